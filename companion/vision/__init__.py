@@ -1,0 +1,1 @@
+"""Looking at the table: pictures in, dice with their faces and a confidence out. Knows dice, not games."""
