@@ -1,0 +1,162 @@
+"""Opening a picture file: any ordinary photograph becomes an 8-bit BGR array, anything else one clear sentence."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+MAX_PIXELS: Final = 64_000_000
+_MAX_BYTES: Final = 256 * 1024 * 1024
+
+
+class PictureError(ValueError):
+    """A file that is no picture this program can read. The text is one sentence for a person."""
+
+
+def open_image(path: str | Path) -> NDArray[np.uint8]:
+    """The picture at `path` as HxWx3 BGR uint8, turned upright as its EXIF says.
+
+    16-bit pictures are reduced to 8 bits, grey ones get three equal channels, transparency is laid on white, and of an
+    animated picture the first frame is taken. Raises PictureError for a missing or unreadable file, a file that is not
+    a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is decoded) and CMYK.
+    """
+    file = Path(path)
+    name = file.name
+    try:
+        if not file.is_file():
+            raise PictureError(f"{name}: there is no such file.")
+        if file.stat().st_size > _MAX_BYTES:
+            raise PictureError(f"{name}: the file is too large to be a photograph.")
+        data = file.read_bytes()
+    except OSError as error:
+        raise PictureError(f"{name}: the file cannot be read ({error.strerror or error}).") from error
+    return decode_image(data, name)
+
+
+def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
+    """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
+    if not data:
+        raise PictureError(f"{name}: the file is empty.")
+    header = picture_header(data)
+    if header is None:
+        raise PictureError(f"{name}: this is not a picture in a format known here (JPEG, PNG, WebP, BMP, GIF, TIFF).")
+    width, height, channels = header
+    if width == 0 or height == 0:
+        raise PictureError(f"{name}: the picture has no pixels ({width} x {height}).")
+    if width * height > MAX_PIXELS:
+        raise PictureError(f"{name}: the picture is too large ({width} x {height}; at most 64 megapixels).")
+    if channels == 4 and data[:2] == b"\xff\xd8":
+        raise PictureError(f"{name}: the picture is in CMYK colours, made for printing; save it as RGB.")
+    if _jpeg_is_cut(data):
+        raise PictureError(f"{name}: the picture is cut off or damaged.")
+    buffer = np.frombuffer(data, np.uint8)
+    try:
+        flags = cv2.IMREAD_UNCHANGED if channels == -4 else cv2.IMREAD_COLOR
+        image = cv2.imdecode(buffer, flags)
+    except (cv2.error, MemoryError) as error:
+        raise PictureError(f"{name}: the picture is damaged and cannot be decoded.") from error
+    if image is None or image.size == 0:
+        raise PictureError(f"{name}: the picture is damaged and cannot be decoded.")
+    return _as_bgr8(image)
+
+
+def _as_bgr8(image: NDArray[np.generic]) -> NDArray[np.uint8]:
+    """Any depth and number of channels to HxWx3 uint8."""
+    if image.dtype == np.uint16:
+        image = (image.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
+    elif image.dtype != np.uint8:
+        raise PictureError("This picture's pixels are of a kind that is not known here.")
+    if image.ndim == 2:
+        image = np.repeat(image[:, :, None], 3, axis=2)
+    if image.shape[2] == 4:
+        alpha = image[:, :, 3:].astype(np.float32) / 255.0
+        image = (image[:, :, :3] * alpha + 255.0 * (1.0 - alpha) + 0.5).astype(np.uint8)
+    return np.ascontiguousarray(image[:, :, :3], dtype=np.uint8)
+
+
+def _jpeg_is_cut(data: bytes) -> bool:
+    """Whether a JPEG ends before its end mark; the decoder would fill the rest with grey and say nothing."""
+    if data[:2] != b"\xff\xd8":
+        return False
+    return data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")
+
+
+def picture_header(data: bytes) -> tuple[int, int, int] | None:
+    """Width, height and channels from the first bytes of a picture file, nothing decoded; None if it is no known picture.
+
+    The number of channels is that of a JPEG (4 means CMYK), -4 for a PNG with transparency, and else 3.
+    """
+    if data[:2] == b"\xff\xd8":
+        return _jpeg_header(data)
+    try:
+        if data[:8] == b"\x89PNG\r\n\x1a\n":
+            width, height = struct.unpack(">II", data[16:24])
+            return width, height, -4 if data[25] in (4, 6) else 3
+        if data[:6] in (b"GIF87a", b"GIF89a"):
+            width, height = struct.unpack("<HH", data[6:10])
+            return width, height, 3
+        if data[:2] == b"BM":
+            width, height = struct.unpack("<ii", data[18:26])
+            return abs(width), abs(height), 3
+        if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            return _webp_header(data)
+        if data[:4] in (b"II*\0", b"MM\0*"):
+            return _tiff_header(data)
+    except (struct.error, IndexError):
+        return None
+    return None
+
+
+def _jpeg_header(data: bytes) -> tuple[int, int, int] | None:
+    at = 2
+    while at + 9 < len(data):
+        if data[at] != 0xFF:
+            return None
+        mark = data[at + 1]
+        if mark == 0xFF:
+            at += 1
+            continue
+        if mark == 0x01 or 0xD0 <= mark <= 0xD8:
+            at += 2
+            continue
+        if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height, data[at + 9]
+        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
+    return None
+
+
+def _webp_header(data: bytes) -> tuple[int, int, int] | None:
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"), 3
+    if kind == b"VP8 ":
+        width, height = struct.unpack("<HH", data[26:30])
+        return width & 0x3FFF, height & 0x3FFF, 3
+    if kind == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF), 3
+    return None
+
+
+def _tiff_header(data: bytes) -> tuple[int, int, int] | None:
+    order = "<" if data[:2] == b"II" else ">"
+    (offset,) = struct.unpack(order + "I", data[4:8])
+    (count,) = struct.unpack(order + "H", data[offset : offset + 2])
+    sizes: dict[int, int] = {}
+    for index in range(count):
+        start = offset + 2 + 12 * index
+        tag, kind = struct.unpack(order + "HH", data[start : start + 4])
+        form = order + ("H" if kind == 3 else "I")
+        (value,) = struct.unpack(form, data[start + 8 : start + 8 + struct.calcsize(form)])
+        sizes[tag] = value
+    if 256 not in sizes or 257 not in sizes:
+        return None
+    if sizes.get(262) == 5:  # photometric interpretation: separated inks
+        return None
+    return sizes[256], sizes[257], 3
