@@ -1,0 +1,220 @@
+"""The engine protocol: what every game of the table offers, as plain immutable data.
+
+Engines are pure. Dice are facts that are given to them (`Roll`), never thrown by them, so the same engine serves the
+camera, a person who types, a virtual throw and a test. `why_not` is the one source of legality.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeVar
+
+Face = int | str | None
+"""1-6 on a plain die, a name of `SNAKE_FACES` on a snake die, None for a die that left the table (TS-11)."""
+
+Square = tuple[int, int]
+"""(column, row) as printed on the board; rows grow downward."""
+
+Value = int | str | tuple[int, ...] | tuple[str, ...] | tuple[Square, ...]
+
+STANDARD_FACES: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+SNAKE_FACES: tuple[str, ...] = ("forward", "left", "right", "left_right", "locked")
+
+
+class Malformed(Exception):
+    """The input is no record, or no event of this game; the message says what is wrong (exit status 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice were thrown and show these faces, in the order of the dice' indexes."""
+
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A decision with its arguments, in the order of the game's schema."""
+
+    name: str
+    args: tuple[tuple[str, Value], ...] = ()
+
+    def get(self, key: str) -> Any:
+        """The argument, or None where it was left out."""
+        for name, value in self.args:
+            if name == key:
+                return value
+        return None
+
+
+Event = Roll | Do
+
+
+def do(name: str, **args: Value) -> Do:
+    """A decision, with arguments in the order given; the engines' schemas give them in the same order."""
+    return Do(name, tuple(args.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A roll that the table waits for: which kind of dice, how many (at least 1), and what for."""
+
+    dice: Literal["standard", "snake"]
+    count: int
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """Why an event is refused: the ruling's id, a sentence that a player understands, and what it concerns."""
+
+    ruling: str
+    sentence: str
+    dice: tuple[int, ...] = ()
+    squares: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Something the table should hear, with the players concerned in the header's order."""
+
+    event: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A record's first line. `options` holds only what was given; `board` is None when left out."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    board: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What may be seen of a state, as JSON-ready values named as in the rules README."""
+
+    finished: bool
+    to_act: str | None
+    players: tuple[dict[str, Any], ...]
+    winners: tuple[str, ...]
+    board: dict[str, Any] | None
+
+
+ArgReader = Callable[[object], Value]
+"""Turns an argument's JSON value into a `Value`; raises Malformed with the words that follow the argument's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """An argument of a decision: how it is read, and whether it may be left out."""
+
+    read: ArgReader
+    optional: bool = False
+
+
+Schema = Mapping[str, Mapping[str, Arg]]
+"""Decision name -> argument name -> Arg, in the order in which events list them."""
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """A game's engine. S is its state: a frozen dataclass, derived from the header and the events alone."""
+
+    name: str
+    """The header's word, for example "triple-snakes"."""
+    title: str
+    """What people call it, for example "Triple Snakes"."""
+    seats: range
+    """The numbers of players it can be played with."""
+    faces: frozenset[Face]
+    """The faces that its rolls may name at all; empty for a game without dice."""
+    decisions: Schema
+
+    def start(self, header: Header) -> S:
+        """The state before the first event.
+
+        Raises:
+            Malformed: an option or the board is not of this game (the number of players is checked before).
+        """
+
+    def want(self, state: S) -> Want | None:
+        """The roll that is due or possible now, None where no dice are wanted."""
+
+    def legal(self, state: S) -> tuple[Do, ...]:
+        """The decisions open now, each once and in full, as `actions` lists them."""
+
+    def why_not(self, state: S, event: Event) -> Illegal | None:
+        """None where the event is legal in this state, else why it is not."""
+
+    def apply(self, state: S, event: Event) -> S:
+        """The state after a legal event; `state` is left as it was. Undefined for an illegal event."""
+
+    def heard(self, state: S) -> tuple[Announcement, ...]:
+        """The announcements that the last applied event made."""
+
+    def view(self, state: S) -> View:
+        """What may be seen of the state."""
+
+    def prompt(self, state: S) -> str:
+        """Who acts and what to do next, in one line ("Ann: throw 4 dice")."""
+
+    def label(self, state: S, event: Event) -> str:
+        """The event in this state as a short phrase for a button or the history ("Pick up the three 4s")."""
+
+    def tell(self, announcement: Announcement) -> str:
+        """The announcement as a sentence."""
+
+    def sheet(self, state: S) -> str:
+        """The score sheet as plain text of some lines, for the terminal."""
+
+
+# ---- readers of arguments ----------------------------------------------------------------------------------------
+
+
+def whole(value: object) -> int:
+    """A whole number."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Malformed("must be a whole number")
+    return value
+
+
+def wholes(value: object) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    if not isinstance(value, list):
+        raise Malformed("must be a list of whole numbers")
+    return tuple(whole(item) for item in value)
+
+
+def text(value: object) -> str:
+    """A string."""
+    if not isinstance(value, str):
+        raise Malformed("must be a string")
+    return value
+
+
+def texts(value: object) -> tuple[str, ...]:
+    """A list of strings."""
+    if not isinstance(value, list):
+        raise Malformed("must be a list of strings")
+    return tuple(text(item) for item in value)
+
+
+def square(value: object) -> Square:
+    """[column, row]."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise Malformed("must be a square, [column, row]")
+    return (whole(value[0]), whole(value[1]))
+
+
+def word(*words: str) -> ArgReader:
+    """A reader that takes one of these words."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise Malformed("must be " + " or ".join(f'"{w}"' for w in words))
+        return value
+
+    return read

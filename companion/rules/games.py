@@ -1,0 +1,8 @@
+"""The games that the table can play, by their header name."""
+
+from typing import Any
+
+from companion.rules.core import Game
+from companion.rules.triple_snakes import TripleSnakes
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (TripleSnakes(),)}

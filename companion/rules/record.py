@@ -1,0 +1,337 @@
+"""Records: a header and events as JSON Lines, read, written and replayed (see the rules README)."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.core import (
+    SNAKE_FACES,
+    STANDARD_FACES,
+    Announcement,
+    Do,
+    Event,
+    Face,
+    Game,
+    Header,
+    Illegal,
+    Malformed,
+    Roll,
+    Value,
+)
+from companion.rules.games import GAMES
+
+SOURCES = ("camera", "typed", "virtual")
+_NOTES = ("by", "at", "source", "confidence")
+_RFC3339 = re.compile(
+    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?"
+    r"([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)"
+)
+
+
+class NotARecord(Malformed):
+    """The text is no record: `line` (from 1) and the message say where and what is wrong."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with the optional keys that change nothing in the game, and its line in the file (from 1)."""
+
+    event: Event
+    line: int = 0
+    by: str | None = None
+    at: str | None = None
+    source: str | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record, read but not yet judged."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Where a replay stopped: the index of the entry among the entries, and why it is illegal."""
+
+    index: int
+    entry: Entry
+    why: Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The state after the longest legal prefix; `states` holds the one before each accepted event, and the last.
+
+    `announcements` pairs each with the line that caused it.
+    """
+
+    game: Game[Any]
+    header: Header
+    states: tuple[Any, ...]
+    announcements: tuple[tuple[int, Announcement], ...]
+    refusal: Refusal | None
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+
+# ---- reading -----------------------------------------------------------------------------------------------------
+
+
+def read_record(content: str) -> Record:
+    """The record in a file's text.
+
+    Raises:
+        NotARecord: it is none; every line is looked at before any event is judged.
+    """
+    numbered = [(n, line) for n, line in enumerate(content.removeprefix("\ufeff").split("\n"), 1) if line.strip()]
+    if not numbered:
+        raise NotARecord(1, "the file is empty; a record begins with a header")
+    first, rest = numbered[0], numbered[1:]
+    header = _at_line(first[0], lambda: read_header(_json_object(first[1])))
+    game = GAMES[header.game]
+    entries = tuple(
+        _at_line(n, lambda n=n, line=line: read_entry(game, _json_object(line), n)) for n, line in rest
+    )
+    return Record(header, entries)
+
+
+def _at_line(line: int, read: Any) -> Any:
+    try:
+        return read()
+    except Malformed as error:
+        raise NotARecord(line, str(error)) from None
+
+
+def _json_object(line: str) -> dict[str, Any]:
+    try:
+        value = json.loads(line, object_pairs_hook=_no_twins, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply or not a JSON value"
+        raise Malformed(f"not JSON: {reason}") from None
+    if not isinstance(value, dict):
+        raise Malformed("a line must be a JSON object")
+    return value
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise Malformed(f'the key "{key}" stands twice')
+    return dict(pairs)
+
+
+def _no_constant(word: str) -> None:
+    raise Malformed(f"not JSON: {word} is no JSON number")
+
+
+def read_header(raw: dict[str, Any]) -> Header:
+    """The header, its players, options and board checked by its game.
+
+    Raises:
+        Malformed: a key is missing, unknown or of the wrong type, or the game does not take it.
+    """
+    _no_unknown(raw, ("record", "game", "players", "options", "board"), "header")
+    for key in ("record", "game", "players"):
+        if key not in raw:
+            raise Malformed(f'the header lacks "{key}"')
+    if raw["record"] != 1 or isinstance(raw["record"], (bool, float)):
+        raise Malformed('"record" must be 1')
+    name = raw["game"]
+    if not isinstance(name, str) or name not in GAMES:
+        known = ", ".join(GAMES)
+        raise Malformed(f"unknown game {json.dumps(name)}; known are {known}")
+    options = raw.get("options", {})
+    if not isinstance(options, dict):
+        raise Malformed('"options" must be an object')
+    game = GAMES[name]
+    header = Header(name, _players(game, raw["players"]), options, raw.get("board"))
+    game.start(header)  # the game itself refuses options and boards that are not its own
+    return header
+
+
+def _players(game: Game[Any], raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, list) or not all(isinstance(name, str) and name.strip() for name in raw):
+        raise Malformed('"players" must be a list of names')
+    if len(raw) not in game.seats:
+        low, high = game.seats[0], game.seats[-1]
+        seats = f"{low} to {high} players" if low < high else f"{low} player" + "s" * (low > 1)
+        raise Malformed(f"{game.title} is for {seats}, not {len(raw)}")
+    for name in raw:
+        if raw.count(name) > 1:
+            raise Malformed(f"the player {json.dumps(name, ensure_ascii=False)} is named twice")
+    return tuple(raw)
+
+
+def _no_unknown(raw: dict[str, Any], known: Iterable[str], where: str) -> None:
+    for key in raw:
+        if key not in known:
+            raise Malformed(f"unknown key {json.dumps(key, ensure_ascii=False)} in the {where}")
+
+
+def read_entry(game: Game[Any], raw: dict[str, Any], line: int = 0) -> Entry:
+    """An event of this game with its optional keys.
+
+    Raises:
+        Malformed: it is no event of this game.
+    """
+    _check_notes(raw)
+    body = {key: value for key, value in raw.items() if key not in _NOTES}
+    return Entry(
+        read_event(game, body), line, raw.get("by"), raw.get("at"), raw.get("source"), raw.get("confidence")
+    )
+
+
+def _check_notes(raw: dict[str, Any]) -> None:
+    if "by" in raw and not isinstance(raw["by"], str):
+        raise Malformed('"by" must be a player\'s name')
+    if "at" in raw and not (isinstance(raw["at"], str) and _RFC3339.fullmatch(raw["at"])):
+        raise Malformed('"at" must be a time as in RFC 3339')
+    if "source" in raw and not (isinstance(raw["source"], str) and raw["source"] in SOURCES):
+        raise Malformed('"source" must be "camera", "typed" or "virtual"')
+    if "confidence" in raw:
+        value = raw["confidence"]
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise Malformed('"confidence" must be a number from 0 to 1')
+
+
+def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:
+    """An event without optional keys.
+
+    Raises:
+        Malformed: it is no event of this game.
+    """
+    if "roll" in raw:
+        _no_unknown(raw, ("roll",), "roll")
+        return Roll(_faces(game, raw["roll"]))
+    if "do" not in raw:
+        raise Malformed('an event needs "roll" or "do"')
+    name = raw["do"]
+    if not isinstance(name, str) or name not in game.decisions:
+        known = ", ".join(game.decisions)
+        raise Malformed(f"{game.title} has no decision {json.dumps(name)}; it has {known}")
+    schema = game.decisions[name]
+    _no_unknown(raw, ("do", *schema), f'decision "{name}"')
+    args: list[tuple[str, Value]] = []
+    for key, arg in schema.items():
+        if key in raw:
+            try:
+                args.append((key, arg.read(raw[key])))
+            except Malformed as error:
+                raise Malformed(f'"{key}" of "{name}" {error}') from None
+        elif not arg.optional:
+            raise Malformed(f'"{name}" needs "{key}"')
+    return Do(name, tuple(args))
+
+
+def _faces(game: Game[Any], raw: object) -> tuple[Face, ...]:
+    if not isinstance(raw, list):
+        raise Malformed('"roll" must be a list of faces')
+    # Either kind of dice is a roll in any game: the wrong kind is illegal, not malformed. A lost die is not.
+    known = {*STANDARD_FACES, *SNAKE_FACES, *game.faces}
+    for face in raw:
+        if isinstance(face, (bool, float, list, dict)) or face not in known:
+            raise Malformed(f"{json.dumps(face)} is no face of a die")
+    return tuple(raw)
+
+
+# ---- writing -----------------------------------------------------------------------------------------------------
+
+
+def header_json(header: Header) -> dict[str, Any]:
+    """The header as its line's object; defaults stay left out."""
+    raw: dict[str, Any] = {"record": 1, "game": header.game, "players": list(header.players)}
+    if header.options:
+        raw["options"] = dict(header.options)
+    if header.board is not None:
+        raw["board"] = header.board
+    return raw
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The event as its line's object, without optional keys."""
+    if isinstance(event, Roll):
+        return {"roll": list(event.faces)}
+    return {"do": event.name, **{key: _listed(value) for key, value in event.args}}
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """The event with those optional keys that it carries."""
+    notes = {key: getattr(entry, key) for key in _NOTES}
+    return event_json(entry.event) | {key: value for key, value in notes.items() if value is not None}
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(item) for item in value] if isinstance(value, tuple) else value
+
+
+def write_record(header: Header, entries: Iterable[Entry]) -> str:
+    """The record as JSON Lines, each line ended."""
+    lines = [header_json(header), *(entry_json(entry) for entry in entries)]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+# ---- replay ------------------------------------------------------------------------------------------------------
+
+
+def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
+    """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by"."""
+    to_act = game.view(state).to_act if entry.by is not None else None
+    if entry.by is not None and entry.by != to_act:
+        if to_act is None:
+            return Illegal("RECORD", f"The game is over, so {entry.by} is not to act.")
+        return Illegal("RECORD", f"{entry.by} is not to act; {to_act} is.")
+    return game.why_not(state, entry.event)
+
+
+def replay(header: Header, entries: Sequence[Entry]) -> Replay:
+    """Applies the entries in order up to the first illegal one, which is kept as the refusal.
+
+    Raises:
+        Malformed: the game does not take the header.
+    """
+    game = GAMES[header.game]
+    states = [game.start(header)]
+    heard: list[tuple[int, Announcement]] = []
+    for index, entry in enumerate(entries):
+        why = refuse(game, states[-1], entry)
+        if why is not None:
+            return Replay(game, header, tuple(states), tuple(heard), Refusal(index, entry, why))
+        states.append(game.apply(states[-1], entry.event))
+        heard.extend((entry.line, announcement) for announcement in game.heard(states[-1]))
+    return Replay(game, header, tuple(states), tuple(heard), None)
+
+
+def position_json(played: Replay) -> dict[str, Any]:
+    """The position as `companion replay --json` prints it."""
+    game, state = played.game, played.state
+    view = game.view(state)
+    return {
+        "game": game.name,
+        "status": "finished" if view.finished else "playing",
+        "to_act": view.to_act,
+        "expects": None if view.finished else _expects_json(game, state),
+        "players": list(view.players),
+        "winners": list(view.winners),
+        "board": view.board,
+        "announcements": [
+            {"line": line, "event": said.event, "players": list(said.players)} for line, said in played.announcements
+        ],
+    }
+
+
+def _expects_json(game: Game[Any], state: Any) -> dict[str, Any]:
+    want = game.want(state)
+    roll = None if want is None else {"dice": want.dice, "count": want.count, "purpose": want.purpose}
+    return {"roll": roll, "actions": [event_json(event) for event in game.legal(state)]}
