@@ -96,7 +96,6 @@ class View:
     """What may be seen of a state, as JSON-ready values named as in the rules README."""
 
     finished: bool
-    to_act: str | None
     players: tuple[dict[str, Any], ...]
     winners: tuple[str, ...]
     board: dict[str, Any] | None
@@ -139,6 +138,9 @@ class Game(Protocol[S]):
         Raises:
             Malformed: an option or the board is not of this game (the number of players is checked before).
         """
+
+    def to_act(self, state: S) -> str | None:
+        """The player whose event comes next; in set-up the first player; None when the game is over."""
 
     def want(self, state: S) -> Want | None:
         """The roll that is due or possible now, None where no dice are wanted."""

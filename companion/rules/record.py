@@ -287,8 +287,8 @@ def write_record(header: Header, entries: Iterable[Entry]) -> str:
 
 def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
     """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by"."""
-    to_act = game.view(state).to_act if entry.by is not None else None
-    if entry.by is not None and entry.by != to_act:
+    to_act = game.to_act(state) if entry.by is not None else None
+    if entry.by != to_act:
         if to_act is None:
             return Illegal("RECORD", f"The game is over, so {entry.by} is not to act.")
         return Illegal("RECORD", f"{entry.by} is not to act; {to_act} is.")
@@ -320,7 +320,7 @@ def position_json(played: Replay) -> dict[str, Any]:
     return {
         "game": game.name,
         "status": "finished" if view.finished else "playing",
-        "to_act": view.to_act,
+        "to_act": game.to_act(state),
         "expects": None if view.finished else _expects_json(game, state),
         "players": list(view.players),
         "winners": list(view.winners),
