@@ -1,0 +1,59 @@
+"""Squares, headings and straight steps on a board of printed columns and rows; rows grow downward."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from companion.rules.core import Square
+
+Heading = Literal["up", "right", "down", "left"]
+Turn = Literal["left", "right"]
+
+HEADINGS: tuple[Heading, ...] = ("up", "right", "down", "left")
+"""Clockwise, so that the next one is a turn to the right."""
+
+STEPS: dict[Heading, Square] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+"""What one step in a heading adds to (column, row)."""
+
+
+def step(square: Square, heading: Heading) -> Square:
+    """The next square in a heading, on the board or not."""
+    columns, rows = STEPS[heading]
+    return (square[0] + columns, square[1] + rows)
+
+
+def turned_left(heading: Heading) -> Heading:
+    """The heading after a turn to the left, as who moves sees it."""
+    return HEADINGS[HEADINGS.index(heading) - 1]
+
+
+def turned_right(heading: Heading) -> Heading:
+    """The heading after a turn to the right, as who moves sees it."""
+    return HEADINGS[(HEADINGS.index(heading) + 1) % 4]
+
+
+def opposite(heading: Heading) -> Heading:
+    """The heading back."""
+    return HEADINGS[HEADINGS.index(heading) - 2]
+
+
+def neighbours(square: Square) -> tuple[Square, ...]:
+    """The four squares that share a side with this one: above, right, below, left; on the board or not."""
+    return tuple(step(square, heading) for heading in HEADINGS)
+
+
+def adjacent(a: Square, b: Square) -> bool:
+    """Whether two squares share a side."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+def heading_between(a: Square, b: Square) -> Heading | None:
+    """The heading of the one step from a to b, None where they share no side."""
+    for heading in HEADINGS:
+        if step(a, heading) == b:
+            return heading
+    return None
+
+
+def row_by_row(squares: Iterable[Square]) -> tuple[Square, ...]:
+    """The squares row by row, then by column, as results list sets of squares."""
+    return tuple(sorted(squares, key=lambda square: (square[1], square[0])))
