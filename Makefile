@@ -1,0 +1,39 @@
+# The two commands: `make run` starts the companion, `make test` proves it. Both set up what they need.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+ARGS ?=
+
+.PHONY: run test setup check bench lock clean
+
+run: $(VENV)/.run
+	$(VENV)/bin/companion play $(ARGS)
+
+test: $(VENV)/.test
+	@tools/chromium.sh
+	$(MAKE) --no-print-directory check
+	$(PY) -m pytest $(ARGS)
+
+check: $(VENV)/.test
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+setup: $(VENV)/.test
+
+$(VENV)/.run: pyproject.toml constraints.txt
+	@tools/venv.sh $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml constraints.txt
+	@tools/venv.sh $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test]"
+	@touch $@ $(VENV)/.run
+
+# Renews the pinned versions from a fresh environment.
+lock:
+	tools/lock.sh
+
+clean:
+	rm -rf $(VENV)
