@@ -1,0 +1,166 @@
+"""Which events are open in a Slither Stone position, and why the others are not."""
+
+from functools import cache
+
+from companion.rules.core import Do, Event, Illegal, Roll, Square, do
+from companion.rules.field import Field, indexes
+from companion.rules.grid import HEADINGS
+from companion.rules.slither_stone.state import State, barrier_squares, free_squares
+
+END_TURN = do("end_turn")
+
+
+def _moves(snake: int) -> tuple[tuple[Do, ...], tuple[Do, ...]]:
+    steps = [
+        do("move", snake=snake, how="step", direction=direction, face=face)
+        for direction in HEADINGS
+        for face in HEADINGS
+    ]
+    leaps = [do("move", snake=snake, how=how, face=face) for how in ("skip", "dash") for face in HEADINGS]
+    return (do("move", snake=snake, how="foolish"),), (*steps, *leaps)
+
+
+FOOLISH, WISE = zip(_moves(0), _moves(1), strict=True)
+"""For each snake its foolish move, and its 24 wise ones (SL-3)."""
+
+
+@cache
+def _drawn(name: str, field: Field) -> tuple[Do, ...]:
+    """The decision on each square of the board, by index."""
+    return tuple(do(name, square=square) for square in field.squares)
+
+
+def legal(state: State) -> tuple[Do, ...]:
+    """Every legal event: moves by snake, barriers and free spaces row by row, the end of the turn."""
+    if state.loser is not None:
+        return ()
+    events: list[Do] = []
+    for snake, due in enumerate(state.due):
+        if due:
+            events += FOOLISH[snake]
+            events += () if state.wise else WISE[snake]
+    if not state.barred:
+        barriers = _drawn("barrier", state.field)
+        events += [barriers[index] for index in indexes(barrier_squares(state))]
+    if state.reserves[state.turn]:
+        frees = _drawn("free", state.field)
+        events += [frees[index] for index in indexes(free_squares(state))]
+    if not any(state.due):
+        events.append(END_TURN)
+    return tuple(events)
+
+
+def why_not(state: State, event: Event) -> Illegal | None:
+    """None where the event is legal here, else the ruling that it breaks and the way on."""
+    if isinstance(event, Roll):
+        return Illegal("RECORD", "Slither Stone uses no dice; draw on the board instead.")
+    if state.loser is not None:
+        ruling = {"move": "SL-3", "barrier": "SL-7", "free": "SL-8", "end_turn": "SL-2"}[event.name]
+        winner = state.players[1 - state.loser]
+        return Illegal(ruling, f"The game is over, and {winner} has won; start a new one.")
+    if event.name == "move":
+        return _move_refused(state, event.get("snake"), event.get("how"))
+    if event.name == "barrier":
+        return _barrier_refused(state, event.get("square"))
+    if event.name == "free":
+        return _free_refused(state, event.get("square"))
+    return _end_refused(state)
+
+
+def name_of(square: Square) -> str:
+    """A square as players say it: column, row."""
+    return f"{square[0]},{square[1]}"
+
+
+def _to_move(state: State) -> str:
+    """The way on, by the moves still due."""
+    left = [f"snake {snake}" for snake, due in enumerate(state.due) if due]
+    if not left:
+        return "all moves are made, so end the turn"
+    return f"move {' and '.join(left)}" + (" foolishly" if state.wise else "")
+
+
+def _move_refused(state: State, which: int, how: str) -> Illegal | None:
+    if which not in (0, 1):
+        return Illegal("SL-3", f"There is no snake {which}; each player has snakes 0 and 1.")
+    snake = state.snakes[state.turn][which]
+    where = tuple(state.field.squares[index] for index in snake.squares)
+    if not snake.alive:
+        return Illegal("SL-6", f"Snake {which} is stone and moves no more; {_to_move(state)}.", squares=where)
+    if not state.due[which]:
+        times = "twice" if state.alone else "once"
+        ruling = "SL-6" if state.alone else "SL-2"
+        return Illegal(ruling, f"Snake {which} has moved {times} already; {_to_move(state)}.", squares=where)
+    if state.wise and how != "foolish":
+        return Illegal(
+            "SL-6" if state.alone else "SL-3",
+            f"The turn has had its wise move, so the other move is foolish; {_to_move(state)}.",
+            squares=where,
+        )
+    return None
+
+
+def _barrier_refused(state: State, square: Square) -> Illegal | None:
+    if state.barred:
+        name = state.players[state.turn]
+        sentence = f"{name} has placed a barrier in this turn already; {_to_move(state)}."
+        return Illegal("SL-2", sentence, squares=(square,))
+    refused = _occupied("SL-7", state, square)
+    if refused:
+        return refused
+    bit = 1 << state.field.index(square)
+    if state.free & bit:
+        sentence = f"{name_of(square)} is a free space, and no barrier may go there; choose another square."
+        return Illegal("SL-7", sentence, squares=(square,))
+    beside = state.field.beside[state.field.index(square)] & state.bodies
+    if beside:
+        snake = state.field.listed(beside)[0]
+        return Illegal(
+            "SL-7",
+            f"{name_of(square)} is beside a living snake at {name_of(snake)}; choose a square beside none.",
+            squares=(square, snake),
+        )
+    return None
+
+
+def _free_refused(state: State, square: Square) -> Illegal | None:
+    if not state.reserves[state.turn]:
+        name = state.players[state.turn]
+        return Illegal("SL-8", f"{name} has no free spaces left; {_to_move(state)}.", squares=(square,))
+    refused = _occupied("SL-8", state, square)
+    if refused is None and state.free >> state.field.index(square) & 1:
+        return Illegal(
+            "SL-8", f"{name_of(square)} is a free space already; choose an empty square.", squares=(square,)
+        )
+    return refused
+
+
+def _occupied(ruling: str, state: State, square: Square) -> Illegal | None:
+    field = state.field
+    if not field.holds(square):
+        return Illegal(
+            ruling,
+            f"There is no square {name_of(square)}; columns end at {field.columns}, rows at {field.rows}.",
+            squares=(square,),
+        )
+    bit = 1 << field.index(square)
+    if state.blocked & bit:
+        return Illegal(
+            ruling, f"{name_of(square)} is a barrier already; choose an empty square.", squares=(square,)
+        )
+    if state.bodies & bit:
+        return Illegal(
+            ruling, f"A snake lies on {name_of(square)}; choose an empty square.", squares=(square,)
+        )
+    return None
+
+
+def _end_refused(state: State) -> Illegal | None:
+    if not any(state.due):
+        return None
+    if state.alone:
+        count = "two moves" if max(state.due) == 2 else "one more move"
+        return Illegal(
+            "SL-2", f"The only snake left has {count} to make before the turn ends; {_to_move(state)}."
+        )
+    return Illegal("SL-2", f"Both snakes move before the turn ends; {_to_move(state)}.")

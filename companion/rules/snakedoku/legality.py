@@ -1,0 +1,188 @@
+"""Which events are open in a Snakedoku position, and why the others are not."""
+
+from functools import cache
+
+from companion.rules.core import Do, Event, Illegal, Roll, Square, do
+from companion.rules.field import indexes
+from companion.rules.grid import adjacent
+from companion.rules.snakedoku.state import (
+    FIELD,
+    State,
+    connectable,
+    connections,
+    open_squares,
+    placeable,
+    spendable,
+)
+
+
+@cache
+def place_at(index: int) -> Do:
+    """The placing of a symbol on the square of this index."""
+    return do("place", square=FIELD.squares[index])
+
+
+@cache
+def mongoose_at(index: int) -> Do:
+    """The closing of the square of this index."""
+    return do("mongoose", square=FIELD.squares[index])
+
+
+@cache
+def connect(lone: int, to: int) -> Do:
+    """The connection of the square of one index to that of another."""
+    return Do("connect", (("from", FIELD.squares[lone]), ("to", FIELD.squares[to])))
+
+
+END_TURN = do("end_turn")
+
+
+def legal(state: State) -> tuple[Do, ...]:
+    """Every legal event: places, or connections, mongooses and the end of the turn; each group row by row."""
+    me = state.turn
+    if state.finished:
+        return ()
+    if not state.placed:
+        return tuple(place_at(index) for index in indexes(placeable(state, me)))
+    joins = [] if state.connected else [connect(a, b) for a, b in connections(state, me)]
+    spends = [mongoose_at(i) for i in indexes(open_squares(state))] if spendable(state, me) else []
+    return (*joins, *spends, END_TURN)
+
+
+def why_not(state: State, event: Event) -> Illegal | None:
+    """None where the event is legal here, else the ruling that it breaks and the way on."""
+    if isinstance(event, Roll):
+        return Illegal("RECORD", "Snakedoku uses no dice; draw on the board instead.")
+    if event.name == "place":
+        return _place_refused(state, event.get("square"))
+    if event.name == "connect":
+        return _connect_refused(state, event.get("from"), event.get("to"))
+    if event.name == "mongoose":
+        return _mongoose_refused(state, event.get("square"))
+    return _late("SN-5", state) or _before_place("SN-5", state)
+
+
+def _late(ruling: str, state: State) -> Illegal | None:
+    if state.finished:
+        return Illegal(ruling, "The game is over, because nobody can place any more; start a new one.")
+    return None
+
+
+def _before_place(ruling: str, state: State) -> Illegal | None:
+    name = state.setup.players[state.turn]
+    if state.current[state.turn] is None:
+        return Illegal(ruling, f"The first placements are due; {name} places a symbol on any open square.")
+    if not state.placed:
+        return Illegal(ruling, f"A turn begins with a place; {name} places a symbol first.")
+    return None
+
+
+def _missing(ruling: str, square: Square) -> Illegal | None:
+    if FIELD.holds(square):
+        return None
+    return Illegal(
+        ruling, f"There is no square {name_of(square)}; columns and rows go from 1 to 9.", (), (square,)
+    )
+
+
+def name_of(square: Square) -> str:
+    """A square as players say it: column, row."""
+    return f"{square[0]},{square[1]}"
+
+
+def neighbouring(digit: int) -> tuple[int, int]:
+    """The digits one less and one more, 9 and 1 being neighbours (SN-3)."""
+    return (digit + 7) % 9 + 1, digit % 9 + 1
+
+
+def _taken(ruling: str, state: State, square: Square) -> Illegal | None:
+    bit = 1 << FIELD.index(square)
+    if state.closed & bit:
+        sentence = f"A mongoose has closed {name_of(square)} for good; choose an open square."
+        return Illegal(ruling, sentence, squares=(square,))
+    for name, owned in zip(state.setup.players, state.owned, strict=True):
+        if owned & bit:
+            sentence = f"{name}'s symbol stands on {name_of(square)}; choose an open square."
+            return Illegal(ruling, sentence, squares=(square,))
+    return None
+
+
+def _place_refused(state: State, square: Square) -> Illegal | None:
+    current = state.current[state.turn]
+    ruling = "SN-2" if current is None else "SN-3"
+    refused = _late(ruling, state)
+    if refused:
+        return refused
+    if state.placed:
+        name = state.setup.players[state.turn]
+        return Illegal(
+            ruling, f"{name} has placed in this turn already; {rest_of_turn(state)}.", squares=(square,)
+        )
+    refused = _missing(ruling, square) or _taken(ruling, state, square)
+    if refused or current is None or state.setup.suiting[current] >> FIELD.index(square) & 1:
+        return refused
+    from_digit, digit = state.setup.digits[current], state.setup.digits[FIELD.index(square)]
+    low, high = neighbouring(from_digit)
+    return Illegal(
+        ruling,
+        f"{name_of(square)} has a {digit}; after a {from_digit} place on a {low}, {from_digit} or {high}.",
+        squares=(square,),
+    )
+
+
+def rest_of_turn(state: State) -> str:
+    """What is open to the player who has placed."""
+    ways = ["connect two squares"] if not state.connected and connectable(state, state.turn) else []
+    ways += ["close a square with a mongoose"] if spendable(state, state.turn) else []
+    return ", ".join(ways) + " or end the turn" if ways else "end the turn"
+
+
+def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
+    refused = _late("SN-4", state) or _before_place("SN-4", state)
+    if refused:
+        return refused
+    name, both = state.setup.players[state.turn], (lone, to)
+    if state.connected:
+        return Illegal("SN-4", f"{name} has connected in this turn already; {rest_of_turn(state)}.", (), both)
+    refused = _missing("SN-4", lone) or _missing("SN-4", to)
+    if refused:
+        return refused
+    mine = state.owned[state.turn]
+    for square in both:
+        if not mine >> FIELD.index(square) & 1:
+            return Illegal(
+                "SN-4",
+                f"{name_of(square)} does not bear {name}'s symbol; connect two of {name}'s own squares.",
+                squares=(square,),
+            )
+    if not adjacent(lone, to):
+        return Illegal(
+            "SN-4",
+            f"{name_of(lone)} and {name_of(to)} share no side; connect squares above or beside each other.",
+            squares=both,
+        )
+    if not state.lone[state.turn] >> FIELD.index(lone) & 1:
+        return Illegal(
+            "SN-4",
+            f"{name_of(lone)} is part of a snake already; begin at a square without any connection.",
+            squares=(lone,),
+        )
+    if not (state.lone[state.turn] | state.ends[state.turn]) >> FIELD.index(to) & 1:
+        return Illegal(
+            "SN-4",
+            f"The snake would fork at {name_of(to)}; connect to a snake's end or to a lone square.",
+            squares=(to,),
+        )
+    return None
+
+
+def _mongoose_refused(state: State, square: Square) -> Illegal | None:
+    if not state.setup.mongoose:
+        return Illegal("SN-9", "This game is played without mongooses; the option is set when a game begins.")
+    refused = _late("SN-9", state) or _before_place("SN-9", state)
+    if refused:
+        return refused
+    if not state.mongooses[state.turn]:
+        name = state.setup.players[state.turn]
+        return Illegal("SN-9", f"{name} has no mongoose left; {rest_of_turn(state)}.", squares=(square,))
+    return _missing("SN-9", square) or _taken("SN-9", state, square)
