@@ -107,14 +107,30 @@ ArgReader = Callable[[object], Value]
 
 @dataclass(frozen=True, slots=True)
 class Arg:
-    """An argument of a decision: how it is read, and whether it may be left out."""
+    """An argument of a decision: how it is read, and whether it may be left out.
+
+    `when` names another argument and some of its words: with these the argument must stand, with others it must not.
+    """
 
     read: ArgReader
     optional: bool = False
+    when: tuple[str, tuple[str, ...]] | None = None
 
 
 Schema = Mapping[str, Mapping[str, Arg]]
 """Decision name -> argument name -> Arg, in the order in which events list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option: a flag (default False or True), one of `choices`, or with `choices` empty a free value."""
+
+    name: str
+    default: Any
+    ruling: str
+    text: str
+    choices: tuple[str, ...] = ()
+
 
 S = TypeVar("S")
 
@@ -131,6 +147,8 @@ class Game(Protocol[S]):
     faces: frozenset[Face]
     """The faces that its rolls may name at all; empty for a game without dice."""
     decisions: Schema
+    options: tuple[Option, ...]
+    """The house options, each with the sentence that explains it."""
 
     def start(self, header: Header) -> S:
         """The state before the first event.
@@ -171,6 +189,26 @@ class Game(Protocol[S]):
 
     def sheet(self, state: S) -> str:
         """The score sheet as plain text of some lines, for the terminal."""
+
+
+def chosen_options(header: Header, known: tuple[Option, ...]) -> dict[str, Any]:
+    """The value of every known option, given or default; flags and choices are checked, free values are not.
+
+    Raises:
+        Malformed: an option is unknown, or a flag or choice has another value than it can have.
+    """
+    values = {option.name: option.default for option in known}
+    for name, value in header.options.items():
+        if name not in values:
+            raise Malformed(f'unknown option "{name}"' + (f"; known are {', '.join(values)}" if values else ""))
+        values[name] = value
+    for option in known:
+        value = values[option.name]
+        if isinstance(option.default, bool) and not isinstance(value, bool):
+            raise Malformed(f'the option "{option.name}" must be true or false')
+        if option.choices and value not in option.choices:
+            raise Malformed(f'the option "{option.name}" must be ' + " or ".join(f'"{c}"' for c in option.choices))
+    return values
 
 
 # ---- readers of arguments ----------------------------------------------------------------------------------------

@@ -100,9 +100,7 @@ def read_record(content: str) -> Record:
     first, rest = numbered[0], numbered[1:]
     header = _at_line(first[0], lambda: read_header(_json_object(first[1])))
     game = GAMES[header.game]
-    entries = tuple(
-        _at_line(n, lambda n=n, line=line: read_entry(game, _json_object(line), n)) for n, line in rest
-    )
+    entries = tuple(_at_line(n, lambda n=n, line=line: read_entry(game, _json_object(line), n)) for n, line in rest)
     return Record(header, entries)
 
 
@@ -188,9 +186,7 @@ def read_entry(game: Game[Any], raw: dict[str, Any], line: int = 0) -> Entry:
     """
     _check_notes(raw)
     body = {key: value for key, value in raw.items() if key not in _NOTES}
-    return Entry(
-        read_event(game, body), line, raw.get("by"), raw.get("at"), raw.get("source"), raw.get("confidence")
-    )
+    return Entry(read_event(game, body), line, raw.get("by"), raw.get("at"), raw.get("source"), raw.get("confidence"))
 
 
 def _check_notes(raw: dict[str, Any]) -> None:
@@ -225,12 +221,16 @@ def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:
     _no_unknown(raw, ("do", *schema), f'decision "{name}"')
     args: list[tuple[str, Value]] = []
     for key, arg in schema.items():
-        if key in raw:
+        due = arg.when is None or raw.get(arg.when[0]) in arg.when[1]
+        if key in raw and due:
             try:
                 args.append((key, arg.read(raw[key])))
             except Malformed as error:
                 raise Malformed(f'"{key}" of "{name}" {error}') from None
-        elif not arg.optional:
+        elif key in raw and arg.when is not None:
+            words = " or ".join(f'"{word}"' for word in arg.when[1])
+            raise Malformed(f'"{key}" of "{name}" stands only where "{arg.when[0]}" is {words}')
+        elif due and not arg.optional:
             raise Malformed(f'"{name}" needs "{key}"')
     return Do(name, tuple(args))
 

@@ -1,0 +1,182 @@
+"""The command line: `companion [play | read | watch | replay]`. Each command loads only what it needs."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.rules.core import Game
+
+OK, ILLEGAL, UNUSABLE = 0, 1, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 0 done, 1 an illegal event, 2 input that cannot be used."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help", "--version")):
+        arguments.insert(0, "play")
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output (head, say) has left
+        sys.stdout = None
+        return OK
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="Reads real dice with a camera, referees the game, shows the sheet on a local page.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    play = commands.add_parser("play", help="start the page (the default)")
+    play.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    play.add_argument(
+        "--port", type=_port, default=8765, help="port to listen on; 0 takes any free one (default: 8765)"
+    )
+    play.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
+        "(default: the first webcam, else demo)",
+    )
+    play.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where games are kept (default: the user's data folder)"
+    )
+    play.add_argument("--database", metavar="URL", help="another database for the games, as an SQLAlchemy URL")
+    play.set_defaults(run=_play)
+
+    read = commands.add_parser("read", help="read the dice in pictures")
+    read.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
+    read.add_argument("images", nargs="+", metavar="IMAGE")
+    read.set_defaults(run=_read)
+
+    watch = commands.add_parser("watch", help="print each roll that comes to rest")
+    watch.add_argument("--json", action="store_true", help="one JSON object a roll, one a line")
+    watch.add_argument("source", metavar="SOURCE", help="as for play --camera")
+    watch.set_defaults(run=_watch)
+
+    replay = commands.add_parser("replay", help="replay game records and print their sheets")
+    replay.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
+    replay.add_argument("files", nargs="+", metavar="FILE")
+    replay.set_defaults(run=_replay)
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; choose a number from 0 to 65535")
+    return int(text)
+
+
+def _complain(sentence: str) -> None:
+    sys.stdout.flush()
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from companion.web.play import run_play
+
+    return run_play(
+        host=options.host,
+        port=options.port,
+        camera=options.camera,
+        data=options.data,
+        database=options.database,
+    )
+
+
+def _watch(options: argparse.Namespace) -> int:
+    from companion.table.watch import run_watch
+
+    return run_watch(options.source, as_json=options.json)
+
+
+def _read(options: argparse.Namespace) -> int:
+    from companion.vision.models import ModelError
+    from companion.vision.pictures import PictureError, open_image
+    from companion.vision.reader import Reader
+
+    try:
+        reader = Reader()
+    except ModelError as error:
+        _complain(str(error))
+        return UNUSABLE
+    worst = OK
+    for image in options.images:
+        try:
+            reading = reader.read(open_image(Path(image)))
+        except PictureError as error:
+            _complain(str(error))
+            worst = UNUSABLE
+            continue
+        if options.json:
+            dice = [
+                {"box": [round(edge, 1) for edge in die.box], "face": die.face, "confidence": round(die.confidence, 4)}
+                for die in reading.dice
+            ]
+            line = {
+                "image": image,
+                "dice": dice,
+                "confidence": round(reading.confidence, 4),
+                "ms": round(reading.ms, 1),
+            }
+            print(json.dumps(line), flush=True)
+        else:
+            faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
+            print(f"{image}: {faces} ({reading.confidence:.0%} sure, {reading.ms:.0f} ms)", flush=True)
+    return worst
+
+
+def _replay(options: argparse.Namespace) -> int:
+    return max(_replay_one(file, options.json) for file in options.files)
+
+
+def _replay_one(file: str, as_json: bool) -> int:
+    from companion.rules.record import NotARecord, position_json, read_record, replay
+
+    try:
+        content = Path(file).read_bytes().decode()
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        _complain(f"{file}:{line}: not UTF-8 text, so not a record")
+        return UNUSABLE
+    except (OSError, ValueError) as error:
+        _complain(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}")
+        return UNUSABLE
+    try:
+        record = read_record(content)
+    except NotARecord as error:
+        _complain(f"{file}:{error.line}: {error}")
+        return UNUSABLE
+    played = replay(record.header, record.entries)
+    if as_json:
+        print(json.dumps(position_json(played)), flush=True)
+    else:
+        print(played.game.sheet(played.state), flush=True)
+    if played.refusal is None:
+        return OK
+    refusal = played.refusal
+    _complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}")
+    _complain(_legal_there(played.game, played.state))
+    return ILLEGAL
+
+
+def _legal_there(game: "Game[Any]", state: Any) -> str:
+    from companion.rules.record import event_json
+
+    want = game.want(state)
+    choices = [] if want is None else [f"a roll of {want.count} {want.dice} dice ({want.purpose})"]
+    choices += [json.dumps(event_json(event), ensure_ascii=False) for event in game.legal(state)]
+    return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")

@@ -1,0 +1,244 @@
+"""The Triple Snakes engine: which events are legal, and what they do. A turn's dice are in `turn`."""
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+from companion.rules.core import (
+    STANDARD_FACES,
+    Announcement,
+    Arg,
+    Do,
+    Event,
+    Face,
+    Header,
+    Illegal,
+    Malformed,
+    Option,
+    Roll,
+    Schema,
+    View,
+    Want,
+    chosen_options,
+    do,
+    texts,
+    whole,
+    wholes,
+)
+from companion.rules.triple_snakes import roll_off, turn, words
+from companion.rules.triple_snakes.ending import after_roll, after_turn
+from companion.rules.triple_snakes.state import House, State, ranks
+
+_NAMED_BY = {"pick_up": "TS-2", "stand": "TS-3", "chase": "TS-7", "take": "TS-6", "order": "TS-10"}
+_LISTED_ORDERS = 4  # TS-10: beyond so many players only the header's order is listed
+
+
+class TripleSnakes:
+    """The engine, as the protocol of `companion.rules.core.Game` asks."""
+
+    name = "triple-snakes"
+    title = "Triple Snakes"
+    seats = range(2, 13)
+    faces: frozenset[Face] = frozenset((*STANDARD_FACES, None))
+    decisions: Schema = {
+        "pick_up": {"dice": Arg(wholes)},
+        "stand": {},
+        "chase": {},
+        "take": {"points": Arg(whole)},
+        "order": {"players": Arg(texts)},
+    }
+    options: tuple[Option, ...] = (
+        Option("stand", False, "TS-3", "Players may stand on the first or second roll and score the table as it lies."),
+        Option(
+            "roll_off",
+            "all",
+            "TS-10",
+            "After the rebuttal all ties roll off, or only those at both ends.",
+            ("all", "ends"),
+        ),
+        Option("forfeits", False, "TS-12", "Keep count of the forfeits that players owe, by default a sip of water."),
+    )
+
+    def start(self, header: Header) -> State:
+        if header.board is not None:
+            raise Malformed("Triple Snakes has no board")
+        house = House(**chosen_options(header, self.options))
+        count = len(header.players)
+        return State(header.players, house, turns=((),) * count, forfeits=(0,) * count)
+
+    def to_act(self, state: State) -> str | None:
+        return None if state.finished else state.players[state.actor]
+
+    def want(self, state: State) -> Want | None:
+        if state.turn is None or not state.turn.in_hand:
+            return None
+        return Want("standard", len(state.turn.in_hand), words.purpose(state.turn))
+
+    def legal(self, state: State) -> tuple[Do, ...]:
+        if state.finished:
+            return ()
+        if state.turn is None:
+            return _orders(state)
+        if state.turn.offers:
+            return tuple(do("take", points=points) for points in state.turn.offers)
+        if not state.turn.choosing:
+            return ()
+        events = [do("pick_up", dice=dice) for dice in turn.pick_ups(state.turn)]
+        if state.turn.straight:
+            events.append(do("chase"))
+        if state.house.stand:
+            events.append(do("stand"))
+        return tuple(events)
+
+    def why_not(self, state: State, event: Event) -> Illegal | None:
+        if isinstance(event, Roll):
+            return _why_not_roll(self.want(state), state, event)
+        if state.finished:
+            return Illegal(_NAMED_BY[event.name], "The game is over. Undo to change its end, or start a new game.")
+        return _WHY_NOT[event.name](state, event)
+
+    def apply(self, state: State, event: Event) -> State:
+        if isinstance(event, Roll):
+            assert state.turn is not None
+            return after_roll(state, turn.rolled(state.turn, event.faces))
+        if event.name == "order":
+            assert state.roll_off is not None
+            seats = tuple(state.players.index(name) for name in event.get("players"))
+            named = roll_off.name_order(state.roll_off, seats)
+            return replace(state, roll_off=named, actor=seats[0], turn=turn.Turn(), heard=())
+        now = state.turn
+        assert now is not None
+        state = replace(state, heard=())
+        if event.name == "pick_up":
+            return replace(state, turn=turn.picked_up(now, event.get("dice")))
+        if event.name == "chase":
+            return replace(state, turn=turn.chased(now))
+        points = turn.score(now.dice) if event.name == "stand" else event.get("points")
+        return after_turn(state, turn.ended(now, points))
+
+    def heard(self, state: State) -> tuple[Announcement, ...]:
+        return state.heard
+
+    def view(self, state: State) -> View:
+        place = ranks(state)
+        players = tuple(
+            {
+                "name": name,
+                "score": state.totals[seat],
+                "turns": [{"points": done.points, "total": done.total} for done in state.turns[seat]],
+                "rank": place[seat],
+                "forfeits": state.forfeits[seat],
+            }
+            for seat, name in enumerate(state.players)
+        )
+        winners = tuple(name for seat, name in enumerate(state.players) if place[seat] == 1)
+        return View(state.finished, players, winners, _board(state))
+
+    def prompt(self, state: State) -> str:
+        return words.prompt(state)
+
+    def label(self, state: State, event: Event) -> str:
+        return words.label(state, event)
+
+    def tell(self, announcement: Announcement) -> str:
+        return words.tell(announcement)
+
+    def sheet(self, state: State) -> str:
+        return words.sheet(state)
+
+
+def _board(state: State) -> dict[str, Any] | None:
+    if state.turn is None or state.turn.rolls == 0:
+        return None
+    return {"dice": list(state.turn.dice), "kept": list(state.turn.kept), "roll": state.turn.rolls}
+
+
+def _orders(state: State) -> tuple[Do, ...]:
+    assert state.roll_off is not None
+    group = state.names(state.roll_off.queue[0].seats)
+    if len(group) > _LISTED_ORDERS:
+        return (do("order", players=group),)
+    return tuple(do("order", players=order) for order in permutations(group))
+
+
+# ---- why an event is refused -------------------------------------------------------------------------------------
+
+
+def _why_not_roll(want: Want | None, state: State, event: Roll) -> Illegal | None:
+    if want is None:
+        if state.finished:
+            return Illegal("RECORD", "The game is over. Undo to change its end, or start a new game.")
+        return Illegal("RECORD", f"No roll is due now. {words.prompt(state)}.")
+    assert state.turn is not None
+    ruling = "TS-7" if state.turn.chasing else "TS-1" if state.turn.rolls == 0 else "TS-2"
+    if len(event.faces) != want.count:
+        dice = "1 die is" if want.count == 1 else f"{want.count} dice are"
+        return Illegal(ruling, f"{dice} due for the {want.purpose}, but the roll lists {len(event.faces)}.")
+    wrong = [face for face in event.faces if face is not None and face not in STANDARD_FACES]
+    if wrong:
+        return Illegal(ruling, f"Triple Snakes is played with plain dice; {wrong[0]} is a face of a snake die.")
+    return None
+
+
+def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
+    now, dice = state.turn, event.get("dice")
+    if now is None or not now.choosing:
+        return Illegal("TS-2", f"No dice may be picked up now. {words.prompt(state)}.")
+    if not dice:
+        return Illegal("TS-3", "At least one die must be picked up.")
+    for index in dice:
+        if not 0 <= index < len(now.dice):
+            return Illegal("TS-2", f"There is no die {index}; the dice are 0 to {len(now.dice) - 1}.")
+        if dice.count(index) > 1:
+            return Illegal("TS-2", f"Die {index} is named twice.", (index,))
+        if now.dice[index] is None:
+            return Illegal("TS-11", f"Die {index} left the table and is out for the rest of the turn.", (index,))
+    for group in turn.groups(now):
+        if len(group) > 1 and 0 < len(set(group) & set(dice)) < len(group):
+            face = now.dice[group[0]]
+            return Illegal(
+                "TS-2", f"The {words.NUMBER[len(group)]} {face}s match: pick up all of them, or leave them all.", group
+            )
+    return None
+
+
+def _why_not_stand(state: State, event: Do) -> Illegal | None:
+    if not state.house.stand:
+        return Illegal("TS-3", "There is no standing on the first or second roll: pick up at least one die.")
+    if state.turn is None or not state.turn.choosing:
+        return Illegal("TS-3", f"Standing is for after the first or second roll. {words.prompt(state)}.")
+    return None
+
+
+def _why_not_chase(state: State, event: Do) -> Illegal | None:
+    if state.turn is None or not state.turn.straight:
+        return Illegal("TS-7", f"Only a straight of the first roll may be chased. {words.prompt(state)}.")
+    return None
+
+
+def _why_not_take(state: State, event: Do) -> Illegal | None:
+    offers = state.turn.offers if state.turn else ()
+    if not offers:
+        return Illegal("TS-6", f"There are no points to take now. {words.prompt(state)}.")
+    if event.get("points") not in offers:
+        ruling = "TS-7" if offers == turn.STRAIGHT_POINTS else "TS-6"
+        return Illegal(ruling, f"Take {offers[0]} or {offers[1]} points, not {event.get('points')}.")
+    return None
+
+
+def _why_not_order(state: State, event: Do) -> Illegal | None:
+    if state.roll_off is None or state.turn is not None:
+        return Illegal("TS-10", f"No roll-off order is to be named now. {words.prompt(state)}.")
+    group = state.names(state.roll_off.queue[0].seats)
+    if sorted(event.get("players")) != sorted(group):
+        return Illegal("TS-10", f"The order must name each of {words.listed(group)} once.")
+    return None
+
+
+_WHY_NOT = {
+    "pick_up": _why_not_pick_up,
+    "stand": _why_not_stand,
+    "chase": _why_not_chase,
+    "take": _why_not_take,
+    "order": _why_not_order,
+}
