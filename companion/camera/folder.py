@@ -1,0 +1,82 @@
+"""A folder of pictures as a camera: each is shown for a while, and pictures put there later are shown too."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.frame import CameraError, Frame
+
+SHOWN: Final = 2.0
+"""Seconds that each picture is shown."""
+RATE: Final = 10.0
+"""Frames a second."""
+_KINDS: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+_MAX_BYTES: Final = 64 * 1024 * 1024
+
+
+class Folder:
+    """The pictures of a folder in the order of their names, the last one staying until another is added.
+
+    A file that cannot be read as a picture is left out, and tried again when it has changed (it may still be in the
+    making). t is the monotonic clock's. Raises CameraError when the folder holds no picture.
+    """
+
+    live: Final = True
+    loops: Final = False
+
+    def __init__(self, path: Path, spec: str | None = None, shown: float = SHOWN, rate: float = RATE) -> None:
+        self.spec = spec or str(path)
+        self._path = path
+        self._shown = shown
+        self._pause = 1.0 / rate
+        self._seen: dict[str, tuple[int, int]] = {}
+        self._count = 0
+        self._image = self._next_picture()
+        if self._image is None:
+            raise CameraError(f"The folder {path} holds no picture that can be read; put JPEG or PNG pictures there.")
+        self._since = self._due = time.monotonic()
+
+    def read(self) -> Frame:
+        """The picture that is on show now; waits for the next frame's time."""
+        now = time.monotonic()
+        if now < self._due:
+            time.sleep(self._due - now)
+        now = time.monotonic()
+        self._due = max(self._due + self._pause, now)
+        if now - self._since >= self._shown:
+            following = self._next_picture()
+            if following is not None:
+                self._image, self._since = following, now
+        assert self._image is not None
+        frame = Frame(self._image, now, self._count)
+        self._count += 1
+        return frame
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _next_picture(self) -> NDArray[np.uint8] | None:
+        """The first picture by name that has not been shown yet, or None."""
+        try:
+            files = sorted(file for file in self._path.iterdir() if file.suffix.lower() in _KINDS)
+        except OSError as error:
+            raise CameraError(f"The folder {self._path} cannot be read; check that it is still there.") from error
+        for file in files:
+            try:
+                facts = file.stat()
+                mark = (facts.st_size, facts.st_mtime_ns)
+                if self._seen.get(file.name) == mark or facts.st_size > _MAX_BYTES:
+                    continue
+                self._seen[file.name] = mark
+                image = cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
+            except (OSError, cv2.error):
+                continue
+            if image is not None:
+                return np.asarray(image, dtype=np.uint8)
+        return None

@@ -1,0 +1,154 @@
+"""MJPEG over HTTP, as network cameras and phone apps send it.
+
+Read here with the standard library rather than through FFmpeg, so that time limits hold to the second, a damaged
+picture costs one frame and not the stream, and an address that is no stream can be told from one that does not answer.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import time
+import urllib.error
+import urllib.request
+from typing import Final
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.frame import CameraError, Frame
+
+OPEN_LIMIT: Final = 5.0
+READ_LIMIT: Final = 4.0
+_MAX_PART: Final = 16 * 1024 * 1024
+_MAX_BAD: Final = 60
+_HINT: Final = "give the address of the MJPEG stream itself, such as http://phone:8080/video"
+
+
+def shown_address(address: str) -> str:
+    """The address without the name and password that may stand in it, fit for a page or a log."""
+    parts = urlsplit(address)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+class MjpegStream:
+    """An MJPEG stream; t is the monotonic clock's at a frame's arrival. Raises CameraError if it cannot be opened."""
+
+    live: Final = True
+    loops: Final = False
+
+    def __init__(self, address: str, open_limit: float = OPEN_LIMIT, read_limit: float = READ_LIMIT) -> None:
+        self.spec = address
+        self._name = shown_address(address)
+        self._limit = read_limit
+        self._buffer = bytearray()
+        self._count = 0
+        self._response = self._open(address, open_limit)
+        kind = self._response.headers.get_content_type()
+        boundary = self._response.headers.get_param("boundary")
+        if not kind.startswith("multipart/") or not isinstance(boundary, str):
+            self.close()
+            raise CameraError(f"{self._name} answers with {kind} and not with a stream of pictures; {_HINT}.")
+        # Servers disagree on whether the dashes before a boundary belong to its name.
+        self._mark = b"--" + boundary.strip('"').lstrip("-").encode("latin-1", "replace")
+
+    def _open(self, address: str, limit: float) -> http.client.HTTPResponse:
+        request = urllib.request.Request(self._name, headers={"User-Agent": "companion"})
+        parts = urlsplit(address)
+        if parts.username is not None:
+            pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+            request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode("ascii"))
+        # A camera stands in the same house: never through a proxy.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            response: http.client.HTTPResponse = opener.open(request, timeout=limit)
+        except urllib.error.HTTPError as error:
+            error.close()
+            way = "check the name and password in the address" if error.code in (401, 403) else _HINT
+            raise CameraError(f"{self._name} answers with the error {error.code}; {way}.") from error
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise CameraError(
+                f"Nothing answers at {self._name}; check the address and that the camera is on the same network."
+            ) from error
+        return response
+
+    def read(self) -> Frame:
+        """The next picture that can be decoded. Raises CameraError when none comes in time, or the stream ends."""
+        deadline = time.monotonic() + self._limit
+        for _ in range(_MAX_BAD):
+            image = _decode(self._part(deadline))
+            if image is not None:
+                frame = Frame(image, time.monotonic(), self._count)
+                self._count += 1
+                return frame
+        raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+
+    def _part(self, deadline: float) -> bytes:
+        """The body of the next part of the stream."""
+        self._skip_past(self._mark, deadline)
+        head = self._take_until(b"\r\n\r\n", deadline)
+        length = _content_length(head)
+        if length is None:
+            return self._take_until(self._mark, deadline, keep_mark=True)
+        if length > _MAX_PART:
+            raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+        while len(self._buffer) < length:
+            self._more(deadline)
+        body = bytes(self._buffer[:length])
+        del self._buffer[:length]
+        return body
+
+    def _skip_past(self, mark: bytes, deadline: float) -> None:
+        self._take_until(mark, deadline)
+
+    def _take_until(self, mark: bytes, deadline: float, keep_mark: bool = False) -> bytes:
+        """What comes before `mark`; the mark itself is taken too, or left for the next call."""
+        start = 0
+        while (at := self._buffer.find(mark, start)) < 0:
+            start = max(0, len(self._buffer) - len(mark) + 1)
+            if len(self._buffer) > _MAX_PART:
+                raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+            self._more(deadline)
+        taken = bytes(self._buffer[:at])
+        del self._buffer[: at if keep_mark else at + len(mark)]
+        return taken
+
+    def _more(self, deadline: float) -> None:
+        """Wait for more bytes. The deadline stops a sender that drips too slowly for the socket's own time limit."""
+        try:
+            data = self._response.read1(65536)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise CameraError(
+                f"{self._name} has stopped sending pictures; check the camera and the network."
+            ) from error
+        if not data:
+            raise CameraError(f"{self._name} has ended the stream; check that the camera is still on.")
+        if time.monotonic() > deadline:
+            raise CameraError(f"{self._name} sends too slowly to be followed; check the network.")
+        self._buffer += data
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._response.close()
+
+
+def _content_length(head: bytes) -> int | None:
+    for line in head.split(b"\r\n"):
+        name, _, value = line.partition(b":")
+        if name.strip().lower() == b"content-length" and value.strip().isdigit():
+            return int(value)
+    return None
+
+
+def _decode(data: bytes) -> NDArray[np.uint8] | None:
+    """The picture, or None where the data are not a whole JPEG."""
+    start, end = data.find(b"\xff\xd8"), data.rfind(b"\xff\xd9")
+    if not 0 <= start < end:
+        return None
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8)[start:], cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, dtype=np.uint8)

@@ -1,0 +1,125 @@
+"""From what the user writes after --camera to a source of frames."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+from companion.camera.capture import VideoFile, check_device, open_device, open_rtsp
+from companion.camera.folder import Folder
+from companion.camera.frame import CameraError, Frame, Source
+from companion.camera.mjpeg import MjpegStream, shown_address
+from companion.config import resource
+
+__all__ = ["DEMO", "CameraError", "Frame", "Source", "check_source", "default_source", "describe", "open_source"]
+
+DEMO: Final = "demo"
+_WAYS: Final = "give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo"
+_PROBE_LIMIT: Final = 3.0
+
+
+def open_source(spec: str) -> Source:
+    """The source that `spec` names: "0", "/path/clip.mp4", "/path/folder", "http://…", "rtsp://…" or "demo".
+
+    May take as long as the time limits of capture and mjpeg allow. Raises CameraError.
+    """
+    check_source(spec)
+    device = _device(spec)
+    if spec == DEMO:
+        return VideoFile(demo_clip(), DEMO, loops=True)
+    if device is not None:
+        return open_device(device)
+    scheme = _scheme(spec)
+    if scheme in ("http", "https"):
+        return MjpegStream(spec)
+    if scheme is not None:
+        return open_rtsp(spec, shown_address(spec))
+    path = Path(spec).expanduser()
+    return Folder(path, spec) if path.is_dir() else VideoFile(path, spec)
+
+
+def check_source(spec: str) -> None:
+    """Raises CameraError when it is plain, without opening anything, that `spec` names no source."""
+    device, scheme = _device(spec), _scheme(spec)
+    if not spec.strip():
+        raise CameraError(f"No camera is named; {_WAYS}.")
+    if device is not None:
+        check_device(device)
+    elif scheme is not None:
+        if scheme not in ("http", "https", "rtsp", "rtsps"):
+            raise CameraError(f"Addresses that begin with {scheme}:// are not known here; {_WAYS}.")
+        if not _host(spec):
+            raise CameraError(f"The address {shown_address(spec)} names no host; {_WAYS}.")
+    elif spec != DEMO:
+        try:
+            there = Path(spec).expanduser().exists()
+        except (OSError, ValueError, RuntimeError):
+            there = False
+        if not there:
+            raise CameraError(f"There is no file, folder or camera called {spec}; {_WAYS}.")
+
+
+def describe(spec: str) -> str:
+    """A short name for a source, fit for a sentence and for other people's eyes."""
+    device = _device(spec)
+    if device is not None:
+        return f"camera {device}"
+    if spec == DEMO:
+        return "the demo clip"
+    return shown_address(spec) if _scheme(spec) else Path(spec).name or spec
+
+
+def demo_clip() -> Path:
+    """The bundled clip of dice being thrown."""
+    return resource("datasets") / "demo" / "demo.mp4"
+
+
+def default_source() -> str:
+    """What to look at when the user names nothing: the first webcam that gives a picture, else the demo.
+
+    Takes a few seconds at most; a camera that hangs is passed over.
+    """
+    found = sorted(
+        int(path.name[5:]) for path in Path("/dev").glob("video*") if path.name[5:].isdigit()
+    ) if sys.platform.startswith("linux") else []  # fmt: skip
+    for index in found[:4]:
+        if _gives_pictures(index):
+            return str(index)
+    return DEMO
+
+
+def _gives_pictures(index: int) -> bool:
+    good = threading.Event()
+
+    def probe() -> None:
+        try:
+            source = open_device(index)
+            try:
+                source.read()
+                good.set()
+            finally:
+                source.close()
+        except CameraError:
+            pass
+
+    thread = threading.Thread(target=probe, name=f"probe camera {index}", daemon=True)
+    thread.start()
+    thread.join(_PROBE_LIMIT)
+    return good.is_set()
+
+
+def _device(spec: str) -> int | None:
+    match = re.fullmatch(r"(?:/dev/video)?(\d{1,3})", spec.strip())
+    return int(match[1]) if match else None
+
+
+def _scheme(spec: str) -> str | None:
+    match = re.match(r"([A-Za-z][A-Za-z0-9+.-]+)://", spec)
+    return match[1].lower() if match else None
+
+
+def _host(spec: str) -> str:
+    return re.sub(r"^[^/]*//(?:[^/@]*@)?", "", spec).partition("/")[0]

@@ -1,0 +1,74 @@
+"""A folder of pictures as a camera."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.camera.folder import Folder
+from companion.camera.source import CameraError, open_source
+from tests.camera.conftest import picture
+
+
+def put(folder: Path, name: str, value: int) -> None:
+    assert cv2.imwrite(str(folder / name), picture(value))
+
+
+def shown(folder: Folder, count: int) -> list[int]:
+    """The values of the next `count` different pictures."""
+    values: list[int] = []
+    for _ in range(200):
+        value = round(float(folder.read().image.mean()))
+        if not values or values[-1] != value:
+            values.append(value)
+        if len(values) == count:
+            return values
+    raise AssertionError(f"only {values} were shown")
+
+
+def test_pictures_are_shown_in_the_order_of_their_names_and_the_last_one_stays(tmp_path: Path) -> None:
+    put(tmp_path, "b.png", 20)
+    put(tmp_path, "a.png", 10)
+    put(tmp_path, "c.PNG", 30)
+    (tmp_path / "notes.txt").write_text("not a picture")
+    folder = Folder(tmp_path, shown=0.05, rate=100)
+    assert shown(folder, 3) == [10, 20, 30]
+    assert {round(float(folder.read().image.mean())) for _ in range(20)} == {30}
+
+
+def test_pictures_added_later_are_picked_up(tmp_path: Path) -> None:
+    put(tmp_path, "b.png", 20)
+    folder = Folder(tmp_path, shown=0.03, rate=100)
+    folder.read()
+    put(tmp_path, "a.png", 10)
+    assert 10 in [round(float(folder.read().image.mean())) for _ in range(20)]
+    put(tmp_path, "c.png", 30)
+    assert 30 in [round(float(folder.read().image.mean())) for _ in range(20)]
+
+
+def test_a_damaged_picture_is_left_out_and_tried_again_when_it_is_whole(tmp_path: Path) -> None:
+    put(tmp_path, "a.png", 10)
+    (tmp_path / "b.png").write_bytes(b"half a picture")
+    folder = Folder(tmp_path, shown=0.03, rate=100)
+    assert {round(float(folder.read().image.mean())) for _ in range(10)} == {10}
+    put(tmp_path, "b.png", 20)
+    assert 20 in [round(float(folder.read().image.mean())) for _ in range(20)]
+
+
+def test_each_picture_is_shown_for_its_time_at_its_rate(tmp_path: Path) -> None:
+    put(tmp_path, "a.png", 10)
+    put(tmp_path, "b.png", 20)
+    folder = Folder(tmp_path, shown=0.3, rate=40)
+    frames = [folder.read() for _ in range(20)]
+    first = [frame for frame in frames if frame.image.mean() < 15]
+    assert 9 <= len(first) <= 14
+    assert 0.4 < frames[-1].t - frames[0].t < 0.9
+    assert folder.live
+
+
+def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter.jpg").write_text("not a picture")
+    with pytest.raises(CameraError, match="holds no picture that can be read; put JPEG or PNG"):
+        open_source(str(tmp_path))
