@@ -42,18 +42,14 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="start the page (the default)")
     play.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    play.add_argument(
-        "--port", type=_port, default=8765, help="port to listen on; 0 takes any free one (default: 8765)"
-    )
+    play.add_argument("--port", type=_port, default=8765, help="port; 0 takes any free one (default: 8765)")
     play.add_argument(
         "--camera",
         metavar="SOURCE",
         help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
         "(default: the first webcam, else demo)",
     )
-    play.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="where games are kept (default: the user's data folder)"
-    )
+    play.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept (default: the user's own)")
     play.add_argument("--database", metavar="URL", help="another database for the games, as an SQLAlchemy URL")
     play.set_defaults(run=_play)
 

@@ -53,7 +53,7 @@ class TripleSnakes:
             "roll_off",
             "all",
             "TS-10",
-            "After the rebuttal all ties roll off, or only those at both ends.",
+            "After the rebuttal all ties roll off, or only at both ends.",
             ("all", "ends"),
         ),
         Option("forfeits", False, "TS-12", "Keep count of the forfeits that players owe, by default a sip of water."),

@@ -1,0 +1,66 @@
+"""`companion replay`: what it prints, and its exit statuses."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+
+HEADER = {"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}
+
+
+def record(folder: Path, name: str, *lines: Any) -> str:
+    file = folder / name
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return str(file)
+
+
+def test_a_legal_record_prints_its_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = record(tmp_path, "game", HEADER, {"roll": [6, 6, 6, 6]})
+    assert main(["replay", file]) == 0
+    assert "+24 = 24" in capsys.readouterr().out
+
+
+def test_an_illegal_event_is_status_1_with_the_position_before_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = record(tmp_path, "game", HEADER, {"roll": [4, 4, 4, 2]}, {"do": "pick_up", "dice": [0]})
+    assert main(["replay", "--json", file]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["board"] == {"dice": [4, 4, 4, 2], "kept": [], "roll": 1}
+    first, rest = err.split("\n", 1)
+    assert first.startswith(f"{file}:3: TS-2: ")
+    assert '{"do": "pick_up", "dice": [3]}' in rest
+
+
+def test_what_is_no_record_is_status_2_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = record(tmp_path, "game", HEADER, {"do": "fly"})
+    assert main(["replay", "--json", file]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"{file}:2: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_the_worst_status_counts_and_the_others_are_still_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = record(tmp_path, "good", HEADER)
+    bad = record(tmp_path, "bad", HEADER, {"roll": [1]})
+    assert main(["replay", "--json", good, bad, str(tmp_path / "missing"), good]) == 2
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 3
+    assert len([line for line in err.splitlines() if not line.startswith(" ")]) == 2
+
+
+def test_bytes_that_are_no_text_and_folders_are_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(b"\n\xff\xd8\xff")
+    assert main(["replay", str(file), str(tmp_path)]) == 2
+    err = capsys.readouterr().err.splitlines()
+    assert err[0].startswith(f"{file}:2: ")
+    assert len(err) == 2
