@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from companion.vision import models
+from companion.vision.confidence import Rule, die_scores, roll_confidence, roll_features
+from companion.vision.detect import Candidate, Detector
+from companion.vision.faces import Namer
 
 
 @dataclass(frozen=True)
@@ -33,16 +39,66 @@ class Reading:
     ms: float
 
 
+@dataclass(frozen=True)
+class Evidence:
+    """What the networks say of a frame before anything is decided; the evaluation sets the rule by it.
+
+    chances: (N, 7) for each candidate: faces 1-6, and that it is no die.
+    """
+
+    candidates: tuple[Candidate, ...]
+    chances: NDArray[np.float32]
+
+
 class Reader:
     """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged."""
 
     def __init__(self, threads: int = 1) -> None:
-        self._threads = threads
+        finder, namer = models.load("finder", threads), models.load("namer", threads)
+        self._detector, self._namer = Detector(finder), Namer(namer)
+        try:
+            self._rule = Rule.from_card(namer.card)
+        except (KeyError, TypeError, ValueError) as error:
+            raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
     def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
-        """The dice in `frame` (HxWx3 BGR uint8).
+        """The dice in `frame` (HxWx3 BGR uint8), largest doubt last.
 
-        die_size: the typical side of a die in pixels where frames before have told it; one pass at the right scale is
-        then enough. None: unknown, several passes are made.
+        die_size: the typical longer side of a die's box in pixels where frames before have told it; one pass at the
+        right scale is then enough. None: unknown, several passes are made. Raises ValueError for another kind of array.
         """
-        return Reading((), 0.0, 0.0)
+        start = time.perf_counter()
+        evidence = self.look(frame, die_size)
+        dice, confidence = decide(evidence, self._rule)
+        return Reading(dice, confidence, (time.perf_counter() - start) * 1000)
+
+    def look(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Evidence:
+        """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
+        if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
+            raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
+        if min(frame.shape[:2]) < 8:
+            return Evidence((), np.zeros((0, 7), np.float32))
+        found = self._detector.find(frame, die_size)
+        return Evidence(found.candidates, self._namer.name(frame, [c.box for c in found.candidates]))
+
+
+def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
+    """The dice that count, and the roll's confidence, by `rule`."""
+    if not evidence.candidates:
+        return (), roll_confidence(rule, roll_features([], np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, bool)))
+    scores = die_scores(evidence.candidates, evidence.chances)
+    faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
+    accepted = scores >= rule.accept
+    dice = []
+    for k in np.flatnonzero(accepted):
+        order = np.argsort(-faces[k])
+        second = float(faces[k, order[1]])
+        dice.append(
+            Die(
+                evidence.candidates[k].box, int(order[0]) + 1, float(scores[k] * faces[k, order[0]]),
+                int(order[1]) + 1 if second >= 0.01 else None, second if second >= 0.01 else 0.0,
+            )  # fmt: skip
+        )
+    features = roll_features([c.size for c in evidence.candidates], scores, faces.max(1), accepted)
+    dice.sort(key=lambda die: -die.confidence)
+    return tuple(dice), roll_confidence(rule, features)

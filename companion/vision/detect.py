@@ -1,0 +1,156 @@
+"""Finding dice: where they are, and how large, in a frame of any scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.models import Model
+
+SIZE: Final = 28.0
+"""Longer side in pixels at which a die is best found: passes are scaled so that dice come out like this."""
+
+_UNIT: Final = 32.0
+_STRIDE: Final = 4
+_GRAIN: Final = 32
+_LONG_SIDES: Final = (640.0, 320.0, 160.0)
+_FINE_SIDE: Final = 1280.0
+_FLOOR: Final = 0.08
+_OVERLAP: Final = 0.45
+_TOO_MANY: Final = 60
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1."""
+
+    box: tuple[float, float, float, float]
+    score: float
+
+    @property
+    def size(self) -> float:
+        """Longer side in pixels."""
+        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+
+@dataclass(frozen=True)
+class Found:
+    """Candidates, best first, and the scale (pass pixels per frame pixel) of the pass that they came from."""
+
+    candidates: tuple[Candidate, ...]
+    scale: float
+
+
+class Detector:
+    """Runs the finder's network over a frame, once or at several scales."""
+
+    def __init__(self, model: Model) -> None:
+        self._session = model.session
+        self._input = str(model.session.get_inputs()[0].name)
+
+    def find(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Found:
+        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several."""
+        if die_size is not None and die_size > 0:
+            scale = SIZE / die_size
+            return Found(self.one_pass(frame, scale), scale)
+        return self._search(frame)
+
+    def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
+        """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
+        height, width = frame.shape[:2]
+        scale = float(np.clip(scale, 24 / max(height, width), 2560 / max(height, width)))
+        small = shrink(frame, scale)
+        h, w = small.shape[:2]
+        padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
+        padded[:h, :w] = small
+        (maps,) = self._session.run(None, {self._input: padded[None]})
+        return _peaks(maps[0], w / width, h / height, width, height)
+
+    def _search(self, frame: NDArray[np.uint8]) -> Found:
+        """Coarse passes, then one at the scale at which the dice seen come out best."""
+        long = float(max(frame.shape[:2]))
+        passes: list[tuple[float, float, tuple[Candidate, ...]]] = []
+        for side in _LONG_SIDES:
+            if side <= 2 * long:
+                scale = side / long
+                candidates = self.one_pass(frame, scale)
+                passes.append((_fit(candidates, scale), scale, candidates))
+        if not passes:
+            scale = 1.0
+            passes.append((0.0, scale, self.one_pass(frame, scale)))
+        best = max(passes, key=lambda entry: entry[0])
+        looks_small = _typical(best[2], best[1]) < 0.62 * SIZE
+        if (best[0] < 0.5 or looks_small) and 2 * long >= _FINE_SIDE:
+            scale = _FINE_SIDE / long
+            candidates = self.one_pass(frame, scale)
+            passes.append((_fit(candidates, scale), scale, candidates))
+            best = max(passes, key=lambda entry: entry[0])
+        _, scale, candidates = best
+        typical = _typical(candidates, scale)
+        if candidates and not 0.8 * SIZE < typical < 1.25 * SIZE:
+            scale = float(np.clip(scale * SIZE / typical, 0, max(2.0, 640 / long)))
+            candidates = self.one_pass(frame, scale)
+        return Found(candidates, scale)
+
+
+def shrink(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+    """`frame` scaled; where it gets much smaller, first by a whole factor, which is quick and leaves no aliasing."""
+    height, width = frame.shape[:2]
+    out: NDArray[Any] = frame
+    factor = int(1 / scale + 0.15)
+    if factor >= 2 and min(height, width) >= 2 * factor:
+        cropped = frame[: height // factor * factor, : width // factor * factor]
+        out = cv2.resize(cropped, (width // factor, height // factor), interpolation=cv2.INTER_AREA)
+    size = (max(8, round(width * scale)), max(8, round(height * scale)))
+    if size != (out.shape[1], out.shape[0]):
+        out = cv2.resize(out, size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(out, np.uint8)
+
+
+def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:
+    """Peaks of the heat (channel 0, other cells already zero) to boxes in frame pixels, without overlaps."""
+    heat = maps[0]
+    rows, columns = np.nonzero(heat > _FLOOR)
+    scores = heat[rows, columns]
+    order = np.argsort(-scores)[: 4 * _TOO_MANY]
+    kept: list[Candidate] = []
+    for k in order:
+        left, top, right, bottom = (maps[1:, rows[k], columns[k]] * _UNIT).tolist()
+        x, y = (columns[k] + 0.5) * _STRIDE, (rows[k] + 0.5) * _STRIDE
+        box = (
+            max(0.0, (x - left) / sx), max(0.0, (y - top) / sy),
+            min(float(width), (x + right) / sx), min(float(height), (y + bottom) / sy),
+        )  # fmt: skip
+        if box[2] - box[0] < 4 or box[3] - box[1] < 4:
+            continue
+        if all(not _covers(box, other.box) for other in kept):
+            kept.append(Candidate(box, float(scores[k])))
+        if len(kept) >= _TOO_MANY:
+            break
+    return tuple(kept)
+
+
+def _covers(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+    """Whether two boxes overlap so much that they are one die, or one lies within the other."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w <= 0 or h <= 0:
+        return False
+    one, two = (a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])
+    return w * h > _OVERLAP * (one + two - w * h) or w * h > 0.75 * min(one, two)
+
+
+def _fit(candidates: tuple[Candidate, ...], scale: float) -> float:
+    """How much a pass shows of dice at the size at which they are found best."""
+    return sum(c.score**2 * float(np.exp(-0.5 * (np.log(c.size * scale / SIZE) / 0.55) ** 2)) for c in candidates)
+
+
+def _typical(candidates: tuple[Candidate, ...], scale: float) -> float:
+    """Typical longer side of the dice in a pass, in its pixels; SIZE where it shows none."""
+    good = [c for c in candidates if c.score >= 0.3] or list(candidates[:1])
+    if not good:
+        return SIZE
+    return float(np.exp(np.average(np.log([c.size * scale for c in good]), weights=[c.score for c in good])))

@@ -1,0 +1,94 @@
+"""The real photographs: folders with an annotations.json, their corrections, and what is known of how each was labelled."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CORRECTIONS = Path(__file__).parent / "corrections.json"
+
+
+@dataclass(frozen=True)
+class LabelledDie:
+    """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: 1-6, or None where it cannot be told."""
+
+    box: tuple[float, float, float, float]
+    value: int | None
+
+
+@dataclass(frozen=True)
+class Photo:
+    """path: the file. dice: labelled dice, None where there are no boxes. values: all faces sorted, None where not all are known."""
+
+    folder: str
+    path: Path
+    dice: tuple[LabelledDie, ...] | None
+    values: tuple[int, ...] | None
+    licence: str
+    source: str
+
+
+@dataclass(frozen=True)
+class FolderHabits:
+    """turn: how far (degrees) a picture may be turned before the face on top is no longer the one that looks it."""
+
+    turn: float
+
+
+HABITS = {
+    "byler_d6": FolderHabits(180),
+    "n3_fisheye_grey": FolderHabits(180),
+    "matteop65_webcam": FolderHabits(35),
+    "aws_reinvent": FolderHabits(25),
+    "epanemu_roboflow_dice3": FolderHabits(20),
+    "skovy_floor": FolderHabits(30),
+    "damiantab_phone": FolderHabits(180),
+    "viljamip_kimble": FolderHabits(45),
+    "cards_no_dice": FolderHabits(180),
+}
+
+
+def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
+    """Corrections to the labels, keyed by "folder/image": {"drop": true} or {"dice": {"index": value or null}}."""
+    if not path.is_file():
+        return {}
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
+    """All photographs of `folder`, in the order of its annotations.json. Raises OSError or ValueError where that is unreadable."""
+    corrections = load_corrections() if corrected else {}
+    photos = []
+    images = folder / "images"
+    for entry in json.loads((folder / "annotations.json").read_text(encoding="utf-8")):
+        change = corrections.get(f"{folder.name}/{entry['image']}", {})
+        if change.get("drop"):
+            continue
+        dice: tuple[LabelledDie, ...] | None = None
+        values: tuple[int, ...] | None = None
+        known = entry.get("known") or {}
+        if entry["dice"] is not None:
+            labelled = []
+            for index, die in enumerate(entry["dice"]):
+                value = change.get("dice", {}).get(str(index), die["value"])
+                if value == "drop":
+                    continue
+                x0, y0, x1, y1 = (float(v) for v in die["box"])
+                labelled.append(LabelledDie((x0, y0, x1, y1), None if value is None else int(value)))
+            dice = tuple(labelled)
+            if all(die.value is not None for die in dice):
+                values = tuple(sorted(die.value for die in dice if die.value is not None))
+        elif "values_sorted" in known and "not trusted" not in str(entry.get("notes", "")):
+            values = tuple(sorted(int(v) for v in known["values_sorted"]))
+        path = images / entry["image"] if images.is_dir() else folder / entry["image"]
+        photos.append(Photo(folder.name, path, dice, values, entry.get("licence", ""), entry.get("source", "")))
+    return photos
+
+
+def load_photos(root: Path, folders: list[str] | None = None) -> list[Photo]:
+    """The photographs of several folders under `root` (all that have an annotations.json where `folders` is None)."""
+    names = folders if folders is not None else sorted(p.parent.name for p in root.glob("*/annotations.json"))
+    return [photo for name in names for photo in load_folder(root / name)]

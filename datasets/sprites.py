@@ -1,0 +1,97 @@
+"""A store of rendered dice on disk, made once and read by training: `python -m datasets.sprites FOLDER`.
+
+Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.render import SPRITE, random_camera, random_style, render, render_group
+
+GROUP = 8
+GROUPS_PER_SHARD = 125
+
+
+@dataclass(frozen=True)
+class SpriteStore:
+    """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,), 0 for a blank die.
+
+    elevations: (N,) radians. Sprites GROUP * k to GROUP * k + GROUP - 1 lie on one table.
+    """
+
+    pixels: list[NDArray[np.uint8]]
+    boxes: NDArray[np.float32]
+    faces: NDArray[np.int64]
+    elevations: NDArray[np.float32]
+
+    def sprite(self, index: int) -> NDArray[np.uint8]:
+        """Pixels of sprite `index`."""
+        size = GROUP * GROUPS_PER_SHARD
+        return self.pixels[index // size][index % size]
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+
+def make_shard(folder: Path, shard: int) -> Path:
+    """Shard number `shard` of the store in `folder`, made if it is not there. The last tenth of every second shard are blank dice."""
+    target = folder / f"sprites-{shard:04d}.npy"
+    if target.exists():
+        return target
+    cv2.setNumThreads(1)
+    pixels, meta = [], []
+    for k in range(GROUPS_PER_SHARD):
+        seed = shard * GROUPS_PER_SHARD + k
+        if shard % 2 and k >= GROUPS_PER_SHARD * 9 // 10:
+            rng = np.random.default_rng(seed)
+            style, camera = random_style(rng), random_camera(rng)
+            group = [render(style, camera, 1, rng, blank=True) for _ in range(GROUP)]
+            faces = [0] * GROUP
+        else:
+            group = render_group(seed, GROUP)
+            faces = [sprite.face for sprite in group]
+        pixels += [sprite.pixels for sprite in group]
+        meta += [[*sprite.box, face, sprite.elevation] for sprite, face in zip(group, faces, strict=True)]
+    np.save(folder / f"meta-{shard:04d}.npy", np.array(meta, np.float32))
+    partial = folder / f"partial-{shard:04d}.npy"
+    np.save(partial, np.stack(pixels))
+    partial.rename(target)
+    return target
+
+
+def open_store(folder: Path) -> SpriteStore:
+    """The store in `folder`, as far as it has been made."""
+    shards = sorted(folder.glob("sprites-*.npy"))
+    if not shards:
+        raise FileNotFoundError(f"No rendered dice in {folder}; make them with python -m datasets.sprites {folder}.")
+    meta = np.concatenate([np.load(folder / shard.name.replace("sprites", "meta")) for shard in shards])
+    pixels = [np.load(shard, mmap_mode="r") for shard in shards]
+    return SpriteStore(pixels, meta[:, :4], meta[:, 4].astype(np.int64), meta[:, 5])
+
+
+def main() -> None:
+    """Make the store and its manifest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--shards", type=int, default=16, help=f"of {GROUP * GROUPS_PER_SHARD} dice each")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(args.processes) as pool:
+        for done in pool.map(make_shard, [args.folder] * args.shards, range(args.shards)):
+            print(done.name, flush=True)
+    manifest = {"shards": args.shards, "dice": args.shards * GROUP * GROUPS_PER_SHARD, "side": SPRITE, "seeds": [0, args.shards * GROUPS_PER_SHARD - 1]}
+    (args.folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

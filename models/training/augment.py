@@ -1,0 +1,75 @@
+"""What cameras and light do to a picture, at random."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+
+
+def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Image:
+    """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array."""
+    out = image
+    if rng.random() < 0.3 * strength:  # light and shadow across the picture
+        h, w = out.shape[:2]
+        field = cv2.resize(rng.uniform(0.35, 1.25, (int(rng.integers(2, 4)), int(rng.integers(2, 4)))).astype(np.float32), (w, h), interpolation=cv2.INTER_LINEAR)
+        out = np.clip(out * field[:, :, None], 0, 255).astype(np.uint8)
+    draw = rng.random()
+    if draw < 0.12:
+        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    elif draw < 0.40:
+        hsv = cv2.cvtColor(out, cv2.COLOR_BGR2HSV)
+        table = np.arange(256, dtype=np.float32)
+        shift = rng.integers(0, 180) if rng.random() < 0.5 else rng.integers(-12, 13)
+        hue = ((table + shift) % 180).astype(np.uint8)
+        sat = np.clip(table * rng.uniform(0.3, 1.6), 0, 255).astype(np.uint8)
+        hsv = cv2.LUT(hsv, np.stack([hue, sat, table.astype(np.uint8)], 1)[None])
+        out = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
+    elif draw < 0.45:
+        out = 255 - out
+    elif draw < 0.50:
+        out = out[:, :, rng.permutation(3)]
+    if rng.random() < 0.9:
+        x = np.arange(256, dtype=np.float32) / 255
+        gamma = np.exp(rng.normal(0, 0.3 * strength))
+        gain, lift = np.exp(rng.normal(0, 0.22 * strength)), rng.normal(0, 0.06 * strength)
+        white = np.exp(rng.normal(0, 0.1 * strength, 3))
+        curve = [np.clip((x**gamma * gain + lift) * white[k] * 255, 0, 255) for k in range(3)]
+        out = cv2.LUT(np.ascontiguousarray(out), np.stack(curve, 1)[None].astype(np.uint8))
+    blur = rng.random()
+    if blur < 0.18:
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.5))
+    elif blur < 0.25:
+        length = int(rng.integers(2, 6))
+        kernel = np.zeros((7, 7), np.float32)
+        a = rng.uniform(0, np.pi)
+        d = np.array([np.cos(a), np.sin(a)]) * length / 2
+        start, end = (3 - d).round().astype(int), (3 + d).round().astype(int)
+        cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1)
+        out = cv2.filter2D(out, -1, kernel / kernel.sum())
+    elif blur < 0.32:
+        soft = cv2.GaussianBlur(out, (0, 0), 1.2)
+        out = cv2.addWeighted(out, 1 + rng.uniform(0.3, 1.2), soft, -1.0, 0) if rng.random() < 0.8 else soft
+    elif blur < 0.42:
+        h, w = out.shape[:2]
+        k = rng.uniform(0.45, 0.9)
+        small = cv2.resize(out, (int(w * k), int(h * k)), interpolation=cv2.INTER_LINEAR)
+        out = cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.35:
+        sigma = abs(rng.normal(0, 9 * strength)) + 1
+        grain = rng.integers(0, 1 << 20)
+        h, w = out.shape[:2]
+        part = _GRAIN[grain % 60 : grain % 60 + h, grain % 53 : grain % 53 + w]
+        if rng.random() < 0.5:
+            part = part[::-1]
+        out = np.clip(out + part * sigma, 0, 255).astype(np.uint8)
+    if rng.random() < 0.35:
+        ok, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
+        if ok:
+            out = cv2.imdecode(code, cv2.IMREAD_COLOR)
+    return np.ascontiguousarray(out, dtype=np.uint8)
+
+
+_GRAIN = np.random.default_rng(0).normal(0, 1, (400, 400, 3)).astype(np.float32)

@@ -1,0 +1,155 @@
+"""Measuring: `python -m models.training.evaluate --photos DIR --folders NAME ...` reads every picture of the folders.
+
+Prints per folder how many pictures have all faces right, and how often a roll was accepted and wrong. With --models another
+models folder is measured (such as one trained without the folders); with --dump the networks' words are kept for fit.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.vision import models
+from companion.vision.confidence import Rule
+from companion.vision.detect import Detector
+from companion.vision.faces import Namer
+from companion.vision.pictures import open_image
+from companion.vision.reader import Die, Evidence, Reader, decide
+from datasets.photos import Photo, load_folder
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A picture, what the networks said of it, and the time it took in ms."""
+
+    photo: Photo
+    evidence: Evidence
+    ms: float
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One picture's result. right: all faces and no other. found, missed, extra: dice by face."""
+
+    photo: Photo
+    dice: tuple[Die, ...]
+    confidence: float
+    right: bool
+    found: int
+    missed: int
+    extra: int
+
+
+def reader_from(folder: Path | None, threads: int = 1) -> Reader:
+    """A reader on the models in `folder` instead of the shipped ones."""
+    if folder is None:
+        return Reader(threads)
+    reader = Reader.__new__(Reader)
+    namer = models.load("namer", threads, folder)
+    reader._detector, reader._namer = Detector(models.load("finder", threads, folder)), Namer(namer)
+    reader._rule = Rule.from_card(namer.card)
+    return reader
+
+
+def look_at(reader: Reader, photos: list[Photo]) -> list[Looked]:
+    """Run the networks over every photograph."""
+    result = []
+    for photo in photos:
+        frame = open_image(photo.path)
+        start = time.perf_counter()
+        result.append(Looked(photo, reader.look(frame), (time.perf_counter() - start) * 1000))
+    return result
+
+
+def judge(looked: Looked, rule: Rule) -> Judged | None:
+    """The result of one picture; None where its truth is not known (a die without value)."""
+    if looked.photo.values is None:
+        return None
+    dice, confidence = decide(looked.evidence, rule)
+    truth, read = Counter(looked.photo.values), Counter(die.face for die in dice)
+    hit = sum((truth & read).values())
+    return Judged(looked.photo, dice, confidence, truth == read, hit, sum(truth.values()) - hit, sum(read.values()) - hit)
+
+
+def table(results: list[Judged], accept: float) -> str:
+    """A Markdown table by folder: pictures, all of them and those of 1-8 dice right, dice, and the selective figures."""
+    lines = [
+        "| folder | pictures | all faces right | of 1-8 dice | dice recall | dice precision | accepted | accepted and wrong |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for name in [*sorted({r.photo.folder for r in results}), ""]:
+        part = [r for r in results if name in ("", r.photo.folder)]
+        usual = [r for r in part if 1 <= len(r.photo.values or ()) <= 8]
+        sure = [r for r in usual if r.confidence >= accept]
+        hit, missed, extra = (sum(getattr(r, k) for r in part) for k in ("found", "missed", "extra"))
+        right, right8 = sum(r.right for r in part), sum(r.right for r in usual)
+        lines.append(
+            f"| {name or 'all'} | {len(part)} | {right} ({right / max(1, len(part)):.1%}) "
+            f"| {right8}/{len(usual)} ({right8 / max(1, len(usual)):.1%}) "
+            f"| {hit / max(1, hit + missed):.2%} | {hit / max(1, hit + extra):.2%} "
+            f"| {len(sure) / max(1, len(usual)):.1%} | {sum(not r.right for r in sure)}/{len(sure)} |"
+        )
+    return "\n".join(lines)
+
+
+def contact_sheet(results: list[Judged], target: Path, cell: int = 300, columns: int = 5) -> None:
+    """The failures as one picture: what was read drawn in, the truth above."""
+    cells = []
+    for r in [r for r in results if not r.right][: 6 * columns]:
+        image = open_image(r.photo.path)
+        scale = cell / max(image.shape[:2])
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8)
+        for die in r.dice:
+            x0, y0, x1, y1 = (int(v * scale) for v in die.box)
+            cv2.rectangle(image, (x0, y0), (x1, y1), (0, 255, 0), 1)
+            cv2.putText(image, f"{die.face} {die.confidence:.2f}", (x0, max(8, y0 - 2)), 0, 0.32, (0, 0, 255), 1)
+        tile = np.zeros((cell + 14, cell, 3), np.uint8)
+        tile[14 : 14 + image.shape[0], : image.shape[1]] = image[:cell]
+        label = f"{r.photo.folder[:6]} {r.photo.path.name[-22:]} {''.join(map(str, r.photo.values or ()))}"
+        cv2.putText(tile, label, (2, 10), 0, 0.33, (255, 255, 255), 1)
+        cells.append(tile)
+    while len(cells) % columns:
+        cells.append(np.zeros((cell + 14, cell, 3), np.uint8))
+    if cells:
+        cv2.imwrite(str(target), np.vstack([np.hstack(cells[k : k + columns]) for k in range(0, len(cells), columns)]))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--folders", nargs="+", required=True)
+    parser.add_argument("--models", type=Path, help="folder with finder/ and namer/ (default: the shipped ones)")
+    parser.add_argument("--accept", type=float, help="confidence from which a roll is accepted (default: the card's)")
+    parser.add_argument("--dump", type=Path, help="keep what the networks said, for models.training.fit")
+    parser.add_argument("--sheet", type=Path, help="write a contact sheet of the failures (PNG)")
+    parser.add_argument("--json", type=Path, help="write the result of each picture")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    reader = reader_from(args.models)
+    looked = [entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name))]
+    if args.dump:
+        args.dump.write_bytes(pickle.dumps(looked))
+    rule = reader._rule
+    results = [r for entry in looked if (r := judge(entry, rule)) is not None]
+    card = models.read_card((args.models or models.resource("models")) / "namer")
+    accept = args.accept if args.accept is not None else float(card["rule"].get("auto_accept", 0.9))
+    print(table(results, accept))
+    print(f"ms a picture: median {np.median([entry.ms for entry in looked]):.0f}, unknown size, one thread")
+    if args.sheet:
+        contact_sheet(results, args.sheet)
+    if args.json:
+        rows = [[r.photo.folder, r.photo.path.name, list(r.photo.values or ()), sorted(d.face for d in r.dice), round(r.confidence, 4), r.right] for r in results]
+        args.json.write_text(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()

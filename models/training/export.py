@@ -1,0 +1,90 @@
+"""Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer WEIGHTS FOLDER`.
+
+The exported network takes bytes and gives back what the reader needs, and is checked against the trained one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from torch import Tensor, nn
+
+from models.training.nets import CROP, Finder, Namer
+
+
+class FinderOut(nn.Module):
+    """Bytes (1, H, W, 3) BGR to (1, 5, H/4, W/4): heat 0-1 where it is a peak among its neighbours and 0 elsewhere; distances in units."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        out = self.net(x.permute(0, 3, 1, 2).float() / 255)
+        heat = out[:, :1].sigmoid()
+        top = nn.functional.max_pool2d(heat, 3, 1, 1)
+        return torch.cat([torch.where(heat >= top, heat, torch.zeros_like(heat)), out[:, 1:].clamp(-6, 3).exp()], 1)
+
+
+class NamerOut(nn.Module):
+    """Bytes (N, 64, 64, 3) BGR to chances (N, 7)."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        out: Tensor = self.net(x.permute(0, 3, 1, 2).float() / 255).softmax(1)
+        return out
+
+
+def export(what: str, weights: Path, folder: Path) -> Path:
+    """Write folder/model.onnx from `weights`, put its SHA-256 into folder/card.json (kept otherwise), check it; the model's path.
+
+    Raises AssertionError where the exported network does not give what the trained one gives.
+    """
+    net: nn.Module = Finder() if what == "finder" else Namer()
+    net.load_state_dict(torch.load(weights)["net"])
+    whole = (FinderOut if what == "finder" else NamerOut)(net).eval()
+    example = torch.zeros((1, 256, 320, 3) if what == "finder" else (2, CROP, CROP, 3), dtype=torch.uint8)
+    axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if what == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "model.onnx"
+    torch.onnx.export(
+        whole, (example,), str(target), opset_version=17, dynamo=False, input_names=["x"], output_names=["y"], dynamic_axes=axes
+    )
+    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
+    with torch.no_grad():
+        wanted = whole(trial).numpy()
+    (given,) = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(None, {"x": trial.numpy()})
+    # Peaks may tie differently; the distances and the chances may not.
+    part = slice(1, None) if what == "finder" else slice(None)
+    assert np.allclose(wanted[:, part], given[:, part], atol=2e-3, rtol=2e-3), "the exported network gives other answers"
+    card_path = folder / "card.json"
+    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
+    card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
+    card["bytes"] = target.stat().st_size
+    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    return target
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["finder", "namer"])
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
+    args = parser.parse_args()
+    print(export(args.what, args.weights, args.folder))
+
+
+if __name__ == "__main__":
+    main()

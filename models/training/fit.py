@@ -1,0 +1,97 @@
+"""Setting the rule on folders left out: `python -m models.training.fit DUMP... --card models/namer/card.json`.
+
+Takes what evaluate --dump kept, chooses the score from which a candidate is a die, and fits the roll's confidence
+(logistic regression on confidence.roll_features) so that it is a probability; stores both in the card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.confidence import Rule, die_scores, roll_features
+from models.training.evaluate import Judged, Looked, judge
+
+
+def features_of(looked: Looked, accept: float) -> list[float]:
+    """The roll's features for one picture under the threshold `accept`."""
+    evidence = looked.evidence
+    if not evidence.candidates:
+        nothing = np.zeros(0, np.float32)
+        return roll_features([], nothing, nothing, np.zeros(0, bool))
+    scores = die_scores(evidence.candidates, evidence.chances)
+    faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
+    return roll_features([c.size for c in evidence.candidates], scores, faces.max(1), scores >= accept)
+
+
+def balanced(results: list[Judged]) -> NDArray[np.float64]:
+    """Weights that give each folder a say by the root of its pictures, so that no folder drowns the others."""
+    names = [r.photo.folder for r in results]
+    counts = {name: names.count(name) for name in names}
+    weights = np.array([counts[name] ** -0.5 for name in names])
+    return np.asarray(weights / weights.mean(), np.float64)
+
+
+def logistic(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64], ridge: float = 1.0) -> NDArray[np.float64]:
+    """Weights (bias first) of a ridge logistic regression by Newton's method. x (N, F), y (N) 0 or 1, w (N)."""
+    mean, scale = x.mean(0), x.std(0) + 1e-6
+    z = np.concatenate([np.ones((len(x), 1)), (x - mean) / scale], 1)
+    b = np.zeros(z.shape[1])
+    keep = np.full(z.shape[1], ridge)
+    keep[0] = 1e-3
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-np.clip(z @ b, -30, 30)))
+        gradient = z.T @ (w * (p - y)) + keep * b
+        hessian = (z * (w * p * (1 - p) + 1e-9)[:, None]).T @ z + np.diag(keep)
+        b -= np.linalg.solve(hessian, gradient)
+    slope = b[1:] / scale
+    return np.concatenate([[b[0] - float(slope @ mean)], slope])
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("dumps", nargs="+", type=Path)
+    parser.add_argument("--card", type=Path)
+    args = parser.parse_args()
+    looked: list[Looked] = [entry for dump in args.dumps for entry in pickle.loads(dump.read_bytes())]
+    grid = np.arange(0.1, 0.9, 0.05)
+    blank = (0.0,) * 7
+    best, accept = -1.0, 0.5
+    for threshold in grid:
+        results = [r for e in looked if (r := judge(e, Rule(float(threshold), blank))) is not None]
+        right = np.array([r.right for r in results], float)
+        score = float((right * balanced(results)).sum() / balanced(results).sum())
+        print(f"accept {threshold:.2f}: {right.mean():.2%} of pictures right, {score:.2%} balanced by folder")
+        if score > best + 1e-9:
+            best, accept = score, float(threshold)
+    known = [e for e in looked if e.photo.values is not None]
+    results = [r for e in known if (r := judge(e, Rule(accept, blank))) is not None]
+    x = np.array([features_of(e, accept) for e in known], np.float64)
+    y = np.array([r.right for r in results], np.float64)
+    # An empty table has no die to doubt: its features but one are zero, which the regression must learn from.
+    b = logistic(x, y, balanced(results))
+    p = 1 / (1 + np.exp(-(b[0] + x @ b[1:])))
+    order = np.argsort(-p)
+    wrong = np.cumsum(1 - y[order]) / np.arange(1, len(y) + 1)
+    usable = np.flatnonzero(wrong <= 0.005)
+    share = (usable[-1] + 1) / len(y) if usable.size else 0.0
+    level = float(p[order][usable[-1]]) if usable.size else 0.99
+    print(f"accept {accept:.2f}; at most 0.5 % of accepted rolls wrong from confidence {level:.3f}, {share:.1%} accepted")
+    for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 1.01)):
+        inside = (p >= low) & (p < high)
+        if inside.any():
+            print(f"confidence {low:.2f}-{high:.2f}: {inside.sum()} rolls, said {p[inside].mean():.3f}, right {y[inside].mean():.3f}")
+    if args.card:
+        card = json.loads(args.card.read_text(encoding="utf-8"))
+        card["rule"] = {"accept": round(accept, 3), "roll": [round(float(v), 4) for v in b], "auto_accept": round(min(0.995, level), 3)}
+        args.card.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

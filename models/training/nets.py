@@ -1,0 +1,92 @@
+"""The two networks: one finds dice in a picture, the other names the face on top of a die that was cut out."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+STRIDE = 4
+"""Pixels of the picture to a cell of the finder's answer."""
+UNIT = 32.0
+"""Pixels to one unit of the finder's box distances."""
+CROP = 64
+"""Side of the namer's picture in pixels."""
+REJECT = 6
+"""The namer's class for what is no die, or no whole die; classes 0-5 are faces 1-6."""
+
+
+class Conv(nn.Sequential):
+    """Convolution, batch norm, ReLU."""
+
+    def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> None:
+        super().__init__(
+            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+        )
+
+
+class Residual(nn.Module):
+    """Two convolutions added to what came in."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first, self.second = Conv(width, width), Conv(width, width)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Same shape out as in."""
+        out: Tensor = x + self.second(self.first(x))
+        return out
+
+
+def _up(x: Tensor, like: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, size=like.shape[-2:], mode="nearest")
+
+
+class Finder(nn.Module):
+    """Dense and anchor-free: for each cell of 4x4 pixels how much it is the middle of a die, and how far the die reaches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to4 = nn.Sequential(Conv(3, 16, stride=2), Conv(16, 32, stride=2))
+        self.to8 = nn.Sequential(Conv(32, 64, stride=2), Residual(64))
+        self.to16 = nn.Sequential(Conv(64, 96, stride=2), Residual(96))
+        self.to32 = nn.Sequential(Conv(96, 96, stride=2), Conv(96, 96))
+        self.side32, self.side16, self.side8 = nn.Conv2d(96, 96, 1), nn.Conv2d(96, 64, 1), nn.Conv2d(64, 32, 1)
+        self.mix16, self.mix8, self.mix4 = Conv(96, 96, 1), Conv(64, 64), Conv(32, 48)
+        self.out = nn.Conv2d(48, 5, 1)
+        nn.init.constant_(self.out.bias, 0.0)
+        with torch.no_grad():
+            self.out.bias[0] = -4.0
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
+
+        Channel 0 is the middle's logit; 1-4 the logarithm of the distances left, top, right, bottom in units of UNIT.
+        """
+        x4 = self.to4(x - 0.5)
+        x8 = self.to8(x4)
+        x16 = self.to16(x8)
+        x32 = self.to32(x16)
+        y16 = self.mix16(x16 + _up(self.side32(x32), x16))
+        y8 = self.mix8(x8 + _up(self.side16(y16), x8))
+        y4 = self.mix4(x4 + _up(self.side8(y8), x4))
+        out: Tensor = self.out(y4)
+        return out
+
+
+class Namer(nn.Module):
+    """A small classifier of cut-out dice: six faces and "no die"."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Conv(3, 32, 5, 2), Conv(32, 32), Conv(32, 64, stride=2), Residual(64), Conv(64, 128, stride=2), Residual(128)
+        )
+        self.drop = nn.Dropout(0.1)
+        self.out = nn.Linear(256, 7)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 7)."""
+        y = self.body(x - 0.5)
+        y = torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1)
+        out: Tensor = self.out(self.drop(y))
+        return out

@@ -1,0 +1,378 @@
+"""Training samples: real photographs turned and scaled, rendered dice laid on tables, and everything that is no die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.pictures import open_image
+from datasets.photos import HABITS, LabelledDie, Photo
+from datasets.scenery import clutter, table
+from datasets.sprites import GROUP, SpriteStore, open_store
+from models.training.augment import photometric
+from models.training.nets import CROP, REJECT, STRIDE, UNIT
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1, y1)."""
+
+    photo: Photo
+    levels: tuple[Image, ...]
+    boxes: Floats  # (N, 4)
+    values: tuple[int | None, ...]
+    spots: Floats  # (M, 4)
+
+
+def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, float]:
+    """The box of the whole visible die, where the folder's labels mean something else."""
+    x0, y0, x1, y1 = die.box
+    if photo.folder == "matteop65_webcam":  # the pips of the top face: the die is larger, mostly towards the viewer
+        side = max(x1 - x0, y1 - y0, 20.0)
+        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2 + 0.12 * side
+        return (cx - 0.75 * side, cy - 0.75 * side, cx + 0.75 * side, cy + 0.75 * side)
+    return die.box
+
+
+def load_shot(photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None) -> Shot:
+    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model)."""
+    image = open_image(photo.path)
+    levels = [image]
+    while min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
+        h, w = levels[-1].shape[:2]
+        levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
+    dice = photo.dice or ()
+    own = [whole_die(photo, die) for die in dice] if boxes is None else boxes
+    return Shot(
+        photo, tuple(levels), np.array(own, np.float32).reshape(-1, 4), tuple(die.value for die in dice),
+        np.array(spots, np.float32).reshape(-1, 4),
+    )  # fmt: skip
+
+
+def cut(levels: Sequence[Image], matrix: Floats, side: int, border: int = cv2.BORDER_REFLECT_101) -> Image:
+    """The part of a picture that the 2x3 `matrix` (picture to result, in pixels) maps to a square of `side`."""
+    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    level = 0
+    while level + 1 < len(levels) and scale * 2 ** (level + 1) <= 1.35:
+        level += 1
+    fitted = matrix.copy()
+    fitted[:, :2] *= levels[0].shape[1] / levels[level].shape[1]
+    return np.asarray(cv2.warpAffine(levels[level], fitted, (side, side), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8)
+
+
+def motion(
+    rng: np.random.Generator, centre: tuple[float, float], scale: float, turn: float, side: int, aim: tuple[float, float] | None = None
+) -> Floats:
+    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees, slightly sheared, mirrored by chance."""
+    a = np.deg2rad(rng.uniform(-turn, turn))
+    shape = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * scale
+    shape = shape @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.07))]])
+    if rng.random() < 0.5:
+        shape[:, 0] *= -1
+    to = np.array(aim if aim is not None else (side / 2, side / 2))
+    return np.concatenate([shape, (to - shape @ np.array(centre))[:, None]], 1).astype(np.float32)
+
+
+def moved(boxes: Floats, matrix: Floats, tight: float = 0.5) -> Floats:
+    """Upright boxes (N, 4) around the boxes after `matrix`, drawn in by `tight` of what turning adds."""
+    if not len(boxes):
+        return boxes.reshape(0, 4)
+    cx, cy = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    w, h = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    linear = matrix[:, :2]
+    x, y = linear[0, 0] * cx + linear[0, 1] * cy + matrix[0, 2], linear[1, 0] * cx + linear[1, 1] * cy + matrix[1, 2]
+    wide = np.abs(linear[0, 0]) * w + np.abs(linear[0, 1]) * h
+    high = np.abs(linear[1, 0]) * w + np.abs(linear[1, 1]) * h
+    plain = np.sqrt(np.abs(np.linalg.det(linear)))
+    wide = wide * (1 - tight) + tight * np.minimum(wide, plain * np.maximum(w, h))
+    high = high * (1 - tight) + tight * np.minimum(high, plain * np.maximum(w, h))
+    return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1).astype(np.float32)
+
+
+class Material:
+    """All that samples are made of, held in memory once and shared by the processes that make them."""
+
+    def __init__(self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160) -> None:
+        self.store: SpriteStore = open_store(sprites)
+        self.blank = np.flatnonzero(self.store.faces == 0)
+        self.groups = np.array([k for k in range(len(self.store) // GROUP) if self.store.faces[k * GROUP] > 0])
+        self.with_dice = [s for s in shots if len(s.boxes)]
+        self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
+        self.mined = [s for s in shots if len(s.spots)]
+        rng = np.random.default_rng(seed)
+        self.tables: list[Image] = []
+        for _ in range(tables):
+            self.tables.append(table(rng, 512, 512))
+        names = sorted({s.photo.folder for s in self.with_dice})
+        self.by_folder = [[s for s in self.with_dice if s.photo.folder == name] for name in names]
+        weight = np.array([sum(len(s.boxes) for s in shots_) ** 0.35 for shots_ in self.by_folder])
+        self.folder_weight = weight / weight.sum() if len(weight) else weight
+
+    def pick(self, rng: np.random.Generator) -> Shot:
+        """A photograph with dice, folders nearly evenly."""
+        shots = self.by_folder[int(rng.choice(len(self.by_folder), p=self.folder_weight))]
+        return shots[int(rng.integers(len(shots)))]
+
+    def background(self, rng: np.random.Generator, side: int, size: float) -> Image:
+        """A square without dice, things lying about on it as large as dice of `size` pixels would have them."""
+        if self.without and rng.random() < 0.3:
+            shot = self.without[int(rng.integers(len(self.without)))]
+            h, w = shot.levels[0].shape[:2]
+            scale = side / min(h, w) * np.exp(rng.uniform(0.0, 1.2))
+            matrix = motion(rng, (rng.uniform(0.2, 0.8) * w, rng.uniform(0.2, 0.8) * h), scale, 180, side)
+            image = cut(shot.levels, matrix, side)
+        else:
+            sheet = self.tables[int(rng.integers(len(self.tables)))]
+            matrix = motion(rng, (256, 256), np.exp(rng.uniform(-0.6, 0.7)) * side / 256, 180, side)
+            image = cut([sheet], matrix, side, cv2.BORDER_REFLECT_101)
+        for _ in range(int(rng.choice([0, rng.integers(1, 5), rng.integers(3, 9)], p=[0.35, 0.4, 0.25]))):
+            clutter(image, rng, rng.uniform(0, side), rng.uniform(0, side), size)
+        return image
+
+    def plain(self, rng: np.random.Generator, side: int) -> Image:
+        """A piece of a bare table."""
+        sheet = self.tables[int(rng.integers(len(self.tables)))]
+        x, y = int(rng.integers(0, 512 - side)), int(rng.integers(0, 512 - side))
+        return sheet[y : y + side, x : x + side].copy()
+
+    def lay(self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float) -> Floats | None:
+        """Lay rendered die `index` into `image`, its box's middle at (cx, cy), its longer side `size`; the box, or None outside."""
+        box = self.store.boxes[index]
+        k = size / max(box[2] - box[0], box[3] - box[1])
+        matrix = np.array([[k, 0, cx - k * (box[0] + box[2]) / 2], [0, k, cy - k * (box[1] + box[3]) / 2]], np.float32)
+        x0, y0 = int(max(0, np.floor(matrix[0, 2]))), int(max(0, np.floor(matrix[1, 2])))
+        x1 = int(min(image.shape[1], np.ceil(matrix[0, 2] + k * 128)))
+        y1 = int(min(image.shape[0], np.ceil(matrix[1, 2] + k * 128)))
+        if x1 <= x0 or y1 <= y0:
+            return None
+        pixels = self.store.sprite(index)
+        if k < 0.6:
+            pixels = cv2.resize(pixels, (64, 64), interpolation=cv2.INTER_AREA)
+            matrix = matrix @ np.array([[2, 0, 0], [0, 2, 0], [0, 0, 1]], np.float32)
+        matrix[:, 2] -= (x0, y0)
+        # premultiplied, so that the die's edge carries none of the sprite's black surroundings
+        flat = pixels.astype(np.float32)
+        flat[:, :, :3] *= flat[:, :, 3:4] / 255
+        # five channels are one too many for warpAffine
+        colour = cv2.warpAffine(np.ascontiguousarray(flat[:, :, :4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        shadow = cv2.warpAffine(np.ascontiguousarray(flat[:, :, 4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        part = image[y0:y1, x0:x1].astype(np.float32)
+        part *= (1 - shadow / 255)[:, :, None] * (1 - colour[:, :, 3:4] / 255)
+        part += colour[:, :, :3]
+        image[y0:y1, x0:x1] = np.clip(part, 0, 255).astype(np.uint8)
+        half_w, half_h = k * (box[2] - box[0]) / 2, k * (box[3] - box[1]) / 2
+        return np.array([cx - half_w, cy - half_h, cx + half_w, cy + half_h], np.float32)
+
+    def scene(self, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats, list[int | None]]:
+        """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts as none."""
+        image = self.background(rng, side, size)
+        group = int(self.groups[int(rng.integers(len(self.groups)))])
+        boxes: list[Floats] = []
+        faces: list[int | None] = []
+        room = max(1, int((side / size) ** 2 * 0.35))
+        count = min(int(rng.choice([0, 1, 2, 3, 5, 8, 12], p=[0.08, 0.15, 0.15, 0.17, 0.2, 0.15, 0.1])), room)
+        for k in range(count):
+            index = group * GROUP + k % GROUP if k < GROUP else int(rng.integers(len(self.store)))
+            own = size * np.exp(rng.normal(0, 0.07))
+            for _ in range(6):
+                if boxes and rng.random() < 0.35:  # beside another die, touching it or nearly
+                    near = boxes[int(rng.integers(len(boxes)))]
+                    a, gap = rng.uniform(0, 2 * np.pi), own * rng.uniform(0.88, 1.15)
+                    cx, cy = (near[0] + near[2]) / 2 + np.cos(a) * gap, (near[1] + near[3]) / 2 + np.sin(a) * gap
+                else:
+                    cx, cy = rng.uniform(0, side), rng.uniform(0, side)
+                if all(np.hypot(cx - (b[0] + b[2]) / 2, cy - (b[1] + b[3]) / 2) > 0.85 * own for b in boxes):
+                    box = self.lay(image, rng, index, cx, cy, own)
+                    if box is not None:
+                        boxes.append(box)
+                        faces.append(int(self.store.faces[index]))
+                    break
+        if rng.random() < 0.1 and len(self.blank):
+            self.lay(image, rng, int(rng.choice(self.blank)), rng.uniform(0, side), rng.uniform(0, side), size)
+        kept = [k for k, face in enumerate(faces) if face]
+        return image, np.array([boxes[k] for k in kept], np.float32).reshape(-1, 4), [faces[k] for k in kept]
+
+
+def finder_sample(material: Material, rng: np.random.Generator, side: int = 256) -> tuple[Image, Floats]:
+    """A picture and the finder's target (7, side/4, side/4): heat, weight of heat, positive, and left, top, right, bottom in units."""
+    size = float(np.exp(rng.normal(np.log(29), 0.45)))
+    size = float(np.clip(size, 11, 95))
+    if rng.random() < 0.13:  # too large to be one die in this pass: nothing is to be found, neither a face nor a pip
+        size = float(np.exp(rng.uniform(np.log(130), np.log(400))))
+    draw = rng.random()
+    ignore = np.zeros((0, 4), np.float32)
+    if draw < 0.55 and material.by_folder:
+        shot = material.pick(rng)
+        sides = np.maximum(shot.boxes[:, 2] - shot.boxes[:, 0], shot.boxes[:, 3] - shot.boxes[:, 1])
+        index = int(rng.integers(len(shot.boxes)))
+        scale = size / float(np.median(sides) if rng.random() < 0.5 else sides[index])
+        centre = ((shot.boxes[index, 0] + shot.boxes[index, 2]) / 2, (shot.boxes[index, 1] + shot.boxes[index, 3]) / 2)
+        matrix = motion(rng, centre, scale, HABITS[shot.photo.folder].turn, side, (rng.uniform(0, side), rng.uniform(0, side)))
+        image = cut(shot.levels, matrix, side, int(rng.choice([cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT])))
+        boxes = moved(shot.boxes, matrix, 0.5)
+        known = np.array([v is not None for v in shot.values])
+        ignore, boxes = boxes[~known], boxes[known]
+        if rng.random() < 0.3:
+            for _ in range(int(rng.integers(1, 4))):
+                x, y = rng.uniform(0, side), rng.uniform(0, side)
+                every = np.concatenate([boxes, ignore])
+                far = np.hypot((every[:, 0] + every[:, 2]) / 2 - x, (every[:, 1] + every[:, 3]) / 2 - y) if len(every) else np.array([999.0])
+                if far.min() > 3 * size:
+                    clutter(image, rng, x, y, size * 0.6)
+    elif draw < 0.62 and (material.without or material.mined):
+        pool = material.mined if material.mined and rng.random() < 0.5 else material.without or material.mined
+        shot = pool[int(rng.integers(len(pool)))]
+        h, w = shot.levels[0].shape[:2]
+        if len(shot.spots) and not len(shot.boxes):
+            spot = shot.spots[int(rng.integers(len(shot.spots)))]
+            centre, scale = ((spot[0] + spot[2]) / 2, (spot[1] + spot[3]) / 2), size / max(8.0, float(max(spot[2] - spot[0], spot[3] - spot[1])))
+        else:
+            centre, scale = (rng.uniform(0, w), rng.uniform(0, h)), float(np.exp(rng.uniform(-1.2, 0.7)))
+        matrix = motion(rng, centre, scale, 180, side, (rng.uniform(0.2, 0.8) * side, rng.uniform(0.2, 0.8) * side))
+        image = cut(shot.levels, matrix, side, cv2.BORDER_REPLICATE)
+        boxes = moved(shot.boxes, matrix)
+    else:
+        image, boxes, _ = material.scene(rng, side, size)
+    return photometric(image, rng), encode(boxes, ignore, side)
+
+
+def encode(boxes: Floats, ignore: Floats, side: int) -> Floats:
+    """The finder's target for dice at `boxes`, saying nothing about `ignore` (both (N, 4) pixels)."""
+    n = side // STRIDE
+    target = np.zeros((7, n, n), np.float32)
+    target[1] = 1
+    centres = (np.arange(n, dtype=np.float32) + 0.5) * STRIDE
+    gx, gy = np.meshgrid(centres, centres)
+    sizes = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
+    for box, size in sorted(zip(boxes.tolist(), sizes.tolist(), strict=True), key=lambda pair: -pair[1]):
+        cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        visible = max(0.0, min(box[2], side) - max(box[0], 0)) * max(0.0, min(box[3], side) - max(box[1], 0))
+        visible /= max(1e-3, (box[2] - box[0]) * (box[3] - box[1]))
+        if visible <= 0:
+            continue
+        if size > 125:
+            continue
+        if visible < 0.65 or size < 9 or size > 100:
+            if visible > 0.2:
+                inside = (gx > box[0]) & (gx < box[2]) & (gy > box[1]) & (gy < box[3])
+                target[1][inside] = 0
+            continue
+        sigma = max(2.2, 0.13 * size)
+        heat = np.exp(-((gx - cx) ** 2 + (gy - cy) ** 2) / (2 * sigma * sigma))
+        # the cell nearest the middle is fully positive, wherever the middle falls in it
+        row, column = min(n - 1, max(0, int(cy / STRIDE))), min(n - 1, max(0, int(cx / STRIDE)))
+        heat[row, column] = 1
+        target[0] = np.maximum(target[0], heat)
+        near = heat > 0.35
+        target[2][near] = heat[near]
+        for k, edge in enumerate((gx - box[0], gy - box[1], box[2] - gx, box[3] - gy)):
+            target[3 + k][near] = np.maximum(edge[near], 1.0) / UNIT
+    for box in ignore.tolist():
+        inside = (gx > box[0]) & (gx < box[2]) & (gy > box[1]) & (gy < box[3])
+        target[1][inside & (target[0] < 0.3)] = 0
+    return target
+
+
+def crop_matrix(box: Sequence[float], margin: float = 1.3) -> tuple[float, float, float]:
+    """Middle x, y of the square that is cut around `box` for the namer, and its side."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, margin * max(box[2] - box[0], box[3] - box[1])
+
+
+def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, int]:
+    """A CROPxCROP picture and its class: 0-5 a die with that face and one, REJECT anything else."""
+    draw = rng.random()
+    label = REJECT
+    turn = 180.0
+    if draw < 0.40 and material.by_folder:  # a real die
+        shot = material.pick(rng)
+        known = [k for k, v in enumerate(shot.values) if v is not None]
+        if not known:
+            return namer_sample(material, rng)
+        index = int(rng.choice(known))
+        cx, cy, side = crop_matrix(shot.boxes[index].tolist())
+        value = shot.values[index]
+        label = (value or 1) - 1
+        turn = HABITS[shot.photo.folder].turn
+        levels: Sequence[Image] = shot.levels
+        size = CROP / side * np.exp(rng.normal(0.02, 0.10))
+        centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
+        image = cut(levels, motion(rng, centre, size, turn, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.70:  # a rendered die, others about it
+        wide = 112
+        size = wide / 2.1
+        image = material.background(rng, wide, size) if rng.random() < 0.6 else material.plain(rng, wide)
+        group = int(material.groups[int(rng.integers(len(material.groups)))]) * GROUP
+        index = group + int(rng.integers(GROUP))
+        if rng.random() < 0.4:
+            for _ in range(int(rng.integers(1, 4))):
+                a, gap = rng.uniform(0, 2 * np.pi), size * rng.uniform(1.0, 1.3)
+                material.lay(image, rng, group + int(rng.integers(GROUP)), wide / 2 + np.cos(a) * gap, wide / 2 + np.sin(a) * gap, size)
+        box = material.lay(image, rng, index, wide / 2, wide / 2, size)
+        assert box is not None
+        label = int(material.store.faces[index]) - 1
+        cx, cy, side = crop_matrix(box.tolist())
+        centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
+        image = cut([image], motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.78 and material.mined:  # what a finder took for a die
+        shot = material.mined[int(rng.integers(len(material.mined)))]
+        cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
+        centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
+        image = cut(shot.levels, motion(rng, centre, CROP / max(side, 8) * np.exp(rng.normal(0, 0.2)), 180, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.88 and material.by_folder:  # beside a real die, a part of it, or several at once
+        shot = material.pick(rng)
+        index = int(rng.integers(len(shot.boxes)))
+        cx, cy, side = crop_matrix(shot.boxes[index].tolist())
+        kind = rng.random()
+        if kind < 0.5:
+            a, far = rng.uniform(0, 2 * np.pi), side / 1.3 * rng.uniform(0.55, 0.8)
+            centre, scale = (cx + np.cos(a) * far, cy + np.sin(a) * far), CROP / side * np.exp(rng.normal(0, 0.2))
+            mid = np.stack([(shot.boxes[:, 0] + shot.boxes[:, 2]) / 2, (shot.boxes[:, 1] + shot.boxes[:, 3]) / 2], 1)
+            if np.hypot(*(mid - np.array(centre)).T).min() < 0.5 * side / 1.3:
+                return namer_sample(material, rng)
+        elif kind < 0.75:
+            centre, scale = (cx + rng.normal(0, 0.15) * side, cy + rng.normal(0, 0.15) * side), CROP / side * rng.uniform(2.2, 5)
+        else:
+            a = rng.uniform(0, 2 * np.pi)
+            centre, scale = (cx + np.cos(a) * side * 0.5, cy + np.sin(a) * side * 0.5), CROP / side * rng.uniform(0.2, 0.42)
+        image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.92 and len(material.blank):
+        wide = 96
+        image = material.background(rng, wide, 40)
+        material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
+        image = cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP)
+    else:  # tables, cards and things, at any size
+        wide = 128
+        size = rng.uniform(16, 70)
+        image = material.background(rng, wide, size)
+        if rng.random() < 0.6:
+            clutter(image, rng, 64 + rng.normal(0, 6), 64 + rng.normal(0, 6), size)
+        scale = CROP / (size * 1.3) * np.exp(rng.normal(0, 0.3))
+        image = cut([image], motion(rng, (64 + rng.normal(0, 8), 64 + rng.normal(0, 8)), scale, 180, CROP), CROP)
+    return photometric(image, rng), label
+
+
+def finder_batches(material: Material, seed: int, batch: int, side: int = 256) -> Iterator[tuple[Image, Floats]]:
+    """Endless batches for the finder: pictures (B, side, side, 3) and targets (B, 7, side/4, side/4)."""
+    rng = np.random.default_rng(seed)
+    while True:
+        pairs = [finder_sample(material, rng, side) for _ in range(batch)]
+        yield np.stack([p[0] for p in pairs]), np.stack([p[1] for p in pairs])
+
+
+def namer_batches(material: Material, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
+    """Endless batches for the namer: crops (B, CROP, CROP, 3) and classes (B,)."""
+    rng = np.random.default_rng(seed)
+    while True:
+        pairs = [namer_sample(material, rng) for _ in range(batch)]
+        yield np.stack([p[0] for p in pairs]), np.array([p[1] for p in pairs])
+
+
+__all__ = ["Material", "Shot", "finder_batches", "load_shot", "namer_batches"]

@@ -1,0 +1,160 @@
+"""Training of the two networks: `python -m models.training.train finder|namer --out FILE --photos DIR --sprites DIR`.
+
+Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from datasets.photos import Photo, load_photos
+from models.training.nets import Finder, Namer
+from models.training.samples import Material, Shot, finder_batches, load_shot, namer_batches
+
+
+class Stream(IterableDataset[Any]):
+    """Batches without end, made in the loader's own process."""
+
+    def __init__(self, material: Material, what: str, batch: int, seed: int) -> None:
+        self.material, self.what, self.batch, self.seed = material, what, batch, seed
+
+    def __iter__(self) -> Iterator[Any]:
+        """Each process has its own seed."""
+        info = get_worker_info()
+        seed = self.seed * 100 + (info.id if info else 0)
+        return iter((finder_batches if self.what == "finder" else namer_batches)(self.material, seed, self.batch))
+
+
+def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Focal loss of the heat, and one minus generalised overlap of the boxes. out (N, 5, h, w), target (N, 7, h, w)."""
+    out = out.float()
+    heat, weight, positive, edges = target[:, 0], target[:, 1], target[:, 2], target[:, 3:]
+    logit = out[:, 0]
+    p = logit.sigmoid().clamp(1e-5, 1 - 1e-5)
+    peak = heat > 0.99
+    loss = torch.where(peak, -((1 - p) ** 2) * p.log(), -((1 - heat) ** 4) * p**2 * (1 - p).log()) * weight
+    count = peak.sum().clamp(min=1)
+    focal = loss.sum() / count
+    mine = out[:, 1:].clamp(-6, 3).exp()
+    low, high = torch.minimum(mine, edges), torch.maximum(mine, edges)
+    inter = (low[:, 0] + low[:, 2]) * (low[:, 1] + low[:, 3])
+    hull = (high[:, 0] + high[:, 2]) * (high[:, 1] + high[:, 3])
+    area = (mine[:, 0] + mine[:, 2]) * (mine[:, 1] + mine[:, 3])
+    area = area + (edges[:, 0] + edges[:, 2]) * (edges[:, 1] + edges[:, 3])
+    union = area - inter
+    giou = inter / union.clamp(min=1e-6) - (hull - union) / hull.clamp(min=1e-6)
+    box = ((1 - giou) * positive).sum() / positive.sum().clamp(min=1)
+    return focal + box, {"focal": float(focal), "box": float(box)}
+
+
+def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Cross entropy with a little smoothing, since some labels are wrong."""
+    loss = nn.functional.cross_entropy(out.float(), target, label_smoothing=0.06)
+    return loss, {"loss": float(loss), "right": float((out.argmax(1) == target).float().mean())}
+
+
+def gather(root: Path, leave_out: list[str], extra: Path | None) -> list[Shot]:
+    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...], "values": [...]}}."""
+    folders = [p.parent.name for p in sorted(root.glob("*/annotations.json")) if p.parent.name not in leave_out]
+    more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
+    shots = []
+    for photo in load_photos(root, folders):
+        add = more.get(f"{photo.folder}/{photo.path.name}", {})
+        if photo.dice is None:
+            if "dice" not in add:
+                continue
+            from datasets.photos import LabelledDie
+
+            dice = tuple(LabelledDie(tuple(d["box"]), d["value"]) for d in add["dice"])
+            photo = Photo(photo.folder, photo.path, dice, photo.values, photo.licence, photo.source)
+        shots.append(load_shot(photo, add.get("spots", ()), add.get("boxes")))
+    return shots
+
+
+def train(args: argparse.Namespace) -> None:
+    """Train one network for args.minutes or args.steps, whichever ends first."""
+    cv2.setNumThreads(0)  # a pool of threads does not survive the fork of the loader's process
+    torch.set_num_threads(args.threads)
+    torch.manual_seed(args.seed)
+    shots = gather(args.photos, args.leave_out, args.extra)
+    print(len(shots), "photographs; left out:", args.leave_out, flush=True)
+    material = Material(shots, args.sprites, args.seed)
+    net: nn.Module = Finder() if args.what == "finder" else Namer()
+    ema: nn.Module = Finder() if args.what == "finder" else Namer()
+    if args.start:
+        net.load_state_dict(torch.load(args.start)["net"])
+    ema.load_state_dict(net.state_dict())
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    decay = [p for p in net.parameters() if p.ndim > 1]
+    other = [p for p in net.parameters() if p.ndim <= 1]
+    optimiser = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate)
+    loader = DataLoader(Stream(material, args.what, args.batch, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=4)
+    start, last, logs = time.time(), time.time(), []
+    loss_of = finder_loss if args.what == "finder" else namer_loss
+    net.train()
+    for step, (images, target) in enumerate(loader):
+        done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
+        if done >= 1:
+            break
+        warm = min(1.0, (step + 1) / 100)
+        for group in optimiser.param_groups:
+            group["lr"] = args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * done)))
+        x = images.permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", torch.bfloat16):
+            out = net(x)
+        loss, log = loss_of(out, target)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        keep = min(0.998, 1 - 1 / (step + 2)) if not args.start else 0.995
+        with torch.no_grad():
+            for a, b in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
+                if a.dtype.is_floating_point:
+                    a.lerp_(b, 1 - keep)
+                else:
+                    a.copy_(b)
+        logs.append(log)
+        if step % 100 == 99:
+            rate = (step + 1) * args.batch / (time.time() - start)
+            text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
+            print(f"step {step + 1} {done:.0%} {rate:.0f}/s {text}", flush=True)
+        if time.time() - last > 120:
+            torch.save({"net": ema.state_dict()}, args.out)
+            last = time.time()
+    torch.save({"net": ema.state_dict(), "steps": step, "batch": args.batch, "left_out": args.leave_out}, args.out)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["finder", "namer"])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--sprites", type=Path, required=True)
+    parser.add_argument("--leave-out", nargs="*", default=[])
+    parser.add_argument("--extra", type=Path)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--steps", type=int, default=10**9)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    train(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""Reading the photographs' annotations, and the corrections to them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from datasets.photos import load_corrections, load_folder
+
+
+def _folder(tmp_path: Path, entries: list[dict[str, object]]) -> Path:
+    (tmp_path / "annotations.json").write_text(json.dumps(entries), encoding="utf-8")
+    return tmp_path
+
+
+def test_values_from_boxes_and_from_what_is_known(tmp_path: Path) -> None:
+    box = [0, 0, 5, 5]
+    photos = load_folder(_folder(tmp_path, [
+        {"image": "a", "dice": [{"box": box, "value": 5}, {"box": box, "value": 2}]},
+        {"image": "b", "dice": [{"box": box, "value": None}]},
+        {"image": "c", "dice": None, "known": {"values_sorted": [1, 3]}},
+        {"image": "d", "dice": None, "known": {"values_sorted": [1]}, "notes": "value not trusted"},
+        {"image": "e", "dice": []},
+    ]))  # fmt: skip
+    assert [p.values for p in photos] == [(2, 5), None, (1, 3), None, ()]
+    assert photos[2].dice is None and photos[4].dice == ()
+
+
+def test_corrections_name_pictures_by_folder() -> None:
+    for key, change in load_corrections().items():
+        assert key.count("/") == 1 and set(change) <= {"drop", "dice", "why"}

@@ -1,0 +1,102 @@
+"""Any picture file is opened, or refused with one sentence; nothing hangs and nothing is decoded in vain."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.pictures import PictureError, open_image, picture_header
+
+
+def _png_header(width: int, height: int) -> bytes:
+    body = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def _jpeg(image: np.ndarray) -> bytes:
+    ok, code = cv2.imencode(".jpg", image)
+    assert ok
+    return bytes(code)
+
+
+def _refused(tmp_path: Path, data: bytes, name: str = "x.jpg") -> str:
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(PictureError) as caught:
+        open_image(path)
+    text = str(caught.value)
+    assert name in text and "\n" not in text and text.endswith(".")
+    return text
+
+
+PHOTO = np.random.default_rng(0).integers(0, 256, (40, 60, 3), np.uint8)
+
+
+def test_missing_file_and_folder(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="no such file"):
+        open_image(tmp_path / "none.jpg")
+    with pytest.raises(PictureError, match="no such file"):
+        open_image(tmp_path)
+
+
+def test_what_is_no_picture(tmp_path: Path) -> None:
+    assert "empty" in _refused(tmp_path, b"")
+    assert "not a picture" in _refused(tmp_path, b"hello, I am a text\n" * 50)
+    assert "not a picture" in _refused(tmp_path, b"\xff\xd8\xff")
+
+
+def test_truncated_jpeg_and_png(tmp_path: Path) -> None:
+    code = _jpeg(PHOTO)
+    assert "cut off" in _refused(tmp_path, code[: len(code) // 2])
+    _refused(tmp_path, _png_header(60, 40), "x.png")
+
+
+def test_no_pixels_and_too_many_are_told_from_the_header(tmp_path: Path) -> None:
+    assert "no pixels" in _refused(tmp_path, _png_header(0, 0), "x.png")
+    assert "64 megapixels" in _refused(tmp_path, _png_header(10_000, 10_000), "x.png")
+    code = bytearray(_jpeg(PHOTO))
+    at = code.index(b"\xff\xc0") + 5
+    code[at : at + 4] = struct.pack(">HH", 12_000, 12_000)
+    assert "64 megapixels" in _refused(tmp_path, bytes(code))
+
+
+def test_cmyk_is_refused_by_name(tmp_path: Path) -> None:
+    code = bytearray(_jpeg(PHOTO))
+    code[code.index(b"\xff\xc0") + 9] = 4
+    assert "CMYK" in _refused(tmp_path, bytes(code))
+
+
+def test_one_pixel_grey_sixteen_bits_and_transparency_become_eight_bit_colour(tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    cv2.imwrite(str(path), PHOTO[:1, :1])
+    assert open_image(path).shape == (1, 1, 3)
+    cv2.imwrite(str(path), np.full((9, 8), 40_000, np.uint16))
+    image = open_image(path)
+    assert image.dtype == np.uint8 and image.shape == (9, 8, 3) and abs(int(image[0, 0, 0]) - 156) <= 1
+    cv2.imwrite(str(path), PHOTO[:, :, 0])
+    assert open_image(path).shape == (40, 60, 3)
+    clear = np.dstack([PHOTO, np.zeros((40, 60), np.uint8)])
+    cv2.imwrite(str(path), clear)
+    assert (open_image(path) == 255).all()
+
+
+def test_turned_by_exif(tmp_path: Path) -> None:
+    code = _jpeg(PHOTO)
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    turned = code[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + code[2:]
+    path = tmp_path / "turned.jpg"
+    path.write_bytes(turned)
+    assert picture_header(turned) == (60, 40, 3)
+    assert open_image(path).shape == (60, 40, 3)
+
+
+@pytest.mark.parametrize("kind", [".jpg", ".png", ".bmp", ".webp", ".tiff"])
+def test_ordinary_kinds_open(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"x{kind}"
+    cv2.imwrite(str(path), PHOTO)
+    assert open_image(path).shape == (40, 60, 3)

@@ -1,0 +1,71 @@
+"""The reader on the committed rendered pictures, whose truth is known, and on frames that show nothing."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import resource
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader
+
+GOLDEN = resource("datasets") / "golden"
+ENTRIES = json.loads((GOLDEN / "annotations.json").read_text(encoding="utf-8"))
+
+
+@cache
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry["image"] for entry in ENTRIES])
+def test_every_face_of_the_golden_pictures(entry: dict[str, object]) -> None:
+    dice = entry["dice"]
+    assert isinstance(dice, list)
+    frame = open_image(Path(GOLDEN) / str(entry["image"]))
+    reading = reader().read(frame)
+    assert sorted(die.face for die in reading.dice) == sorted(die["value"] for die in dice)
+    for die in reading.dice:
+        middle = ((die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2)
+        inside = [d for d in dice if d["box"][0] < middle[0] < d["box"][2] and d["box"][1] < middle[1] < d["box"][3]]
+        assert [d["value"] for d in inside] == [die.face]
+        assert 0 <= die.confidence <= 1 and 0 <= die.second_confidence <= 1
+    assert 0 <= reading.confidence <= 1
+
+
+def test_known_size_reads_the_same_faces() -> None:
+    frame = open_image(GOLDEN / ENTRIES[0]["image"])
+    first = reader().read(frame)
+    size = float(np.median([max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in first.dice]))
+    again = reader().read(frame, size)
+    assert sorted(d.face for d in again.dice) == sorted(d.face for d in first.dice)
+
+
+@pytest.mark.parametrize("factor", [0.5, 2.0, 4.0])
+def test_scale_does_not_matter(factor: float) -> None:
+    frame = open_image(GOLDEN / ENTRIES[0]["image"])
+    scaled = np.asarray(cv2.resize(frame, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR), np.uint8)
+    assert sorted(d.face for d in reader().read(scaled).dice) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 300), (720, 1280), (33, 2000)])
+def test_empty_frames_show_no_dice(shape: tuple[int, int]) -> None:
+    assert reader().read(np.full((*shape, 3), 127, np.uint8)).dice == ()
+
+
+def test_other_arrays_are_refused() -> None:
+    for wrong in (np.zeros((10, 10), np.uint8), np.zeros((10, 10, 4), np.uint8)):
+        with pytest.raises(ValueError, match="frame must be"):
+            reader().read(wrong)
+
+
+def test_reading_is_deterministic_and_timed() -> None:
+    frame = open_image(GOLDEN / ENTRIES[1]["image"])
+    one, two = reader().read(frame), reader().read(frame)
+    assert one.dice == two.dice and one.confidence == two.confidence
+    assert one.ms > 0
