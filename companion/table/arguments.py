@@ -1,0 +1,99 @@
+"""Commands from a page: which there are, what each takes, and how a refusal is told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
+_LONGEST_NAME: Final = 40
+_MOST_FACES: Final = 32
+
+
+class Refused(Exception):
+    """A command that was not carried out; nothing has changed. `sentence` is for the player."""
+
+    def __init__(self, code: Code, sentence: str, ruling: str | None = None) -> None:
+        super().__init__(sentence)
+        self.code: Code = code
+        self.sentence = sentence
+        self.ruling = ruling
+
+
+Read = Callable[[str, Any], Any]
+
+
+def _whole(key: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise Refused("malformed", f'"{key}" must be a whole number, 0 or more.')
+    return value
+
+
+def _text(key: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise Refused("malformed", f'"{key}" must be a text.')
+    return value
+
+
+def _object(key: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Refused("malformed", f'"{key}" must be an object.')
+    return value
+
+
+def _names(key: str, value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise Refused("malformed", f'"{key}" must be a list of names.')
+    names = [" ".join(name.split()) for name in value]
+    for name in names:
+        if not name or len(name) > _LONGEST_NAME or not name.isprintable():
+            raise Refused("malformed", f"A player's name has 1 to {_LONGEST_NAME} letters.")
+    return names
+
+
+def _faces(key: str, value: Any) -> list[Any]:
+    if not isinstance(value, list) or len(value) > _MOST_FACES:
+        raise Refused("malformed", f'"{key}" must be a list of at most {_MOST_FACES} faces.')
+    return value
+
+
+def _accept(key: str, value: Any) -> str:
+    if value not in ("auto", "ask"):
+        raise Refused("malformed", f'"{key}" must be "auto" or "ask".')
+    return str(value)
+
+
+_COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
+    "new_game": {"game": (_text, True), "players": (_names, True), "options": (_object, False)},
+    "open_game": {"id": (_text, True)},
+    "leave_game": {},
+    "event": {"event": (_object, True)},
+    "throw": {},
+    "answer": {"question": (_whole, True), "faces": (_faces, True)},
+    "dismiss": {"question": (_whole, True)},
+    "undo": {"to": (_whole, False)},
+    "redo": {"to": (_whole, False)},
+    "correct": {"index": (_whole, True), "faces": (_faces, True)},
+    "settings": {"accept": (_accept, True)},
+    "camera": {"source": (_text, True)},
+}
+
+
+def read_arguments(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A command's arguments by name, checked; those that may be left out and are stand as None.
+
+    Raises:
+        Refused: "malformed": no such command, or an argument is missing, unknown or of the wrong type.
+    """
+    known = _COMMANDS.get(name)
+    if known is None:
+        raise Refused("malformed", f"There is no such command; known are {', '.join(_COMMANDS)}.")
+    for key in given:
+        if key not in known:
+            raise Refused("malformed", f'The command "{name}" takes no "{key[:40]}".')
+    arguments: dict[str, Any] = {}
+    for key, (read, needed) in known.items():
+        if needed and key not in given:
+            raise Refused("malformed", f'The command "{name}" needs "{key}".')
+        arguments[key] = read(key, given[key]) if given.get(key) is not None else None
+        if needed and arguments[key] is None:
+            raise Refused("malformed", f'The command "{name}" needs "{key}".')
+    return arguments

@@ -1,0 +1,30 @@
+"""The small picture of a die that a roll was read from."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+SIDE: Final = 128
+_MARGIN: Final = 0.2  # of the die's longer side, so that its edges are seen
+_QUALITY: Final = 80
+
+
+def die_picture(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> bytes | None:
+    """The die in `box` (x0, y0, x1, y1 in pixels of the BGR frame) as a JPEG of at most 128 x 128; None if outside."""
+    import cv2  # here, because a table without a camera never needs it and it is slow to load
+
+    x0, y0, x1, y1 = box
+    margin = _MARGIN * max(x1 - x0, y1 - y0)
+    height, width = frame.shape[:2]
+    left, right = max(0, round(x0 - margin)), min(width, round(x1 + margin))
+    top, bottom = max(0, round(y0 - margin)), min(height, round(y1 + margin))
+    if left >= right or top >= bottom:
+        return None
+    crop = frame[top:bottom, left:right]
+    shrink = SIDE / max(crop.shape[:2])
+    if shrink < 1:
+        size = (max(1, round(crop.shape[1] * shrink)), max(1, round(crop.shape[0] * shrink)))
+        crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    done, jpeg = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    return jpeg.tobytes() if done else None

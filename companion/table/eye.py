@@ -1,0 +1,162 @@
+"""The eye of the table: one camera at a time, its frames read and settled in a thread, what it sees told to the table.
+
+The game never waits for it: a camera that fails or a reader that cannot be loaded is a sentence on the page.
+"""
+
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
+
+from companion.table.session import Table
+from companion.table.snapshot import NO_CAMERA, CameraSeen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.camera.camera import Camera
+    from companion.camera.frame import Frame
+    from companion.vision.reader import Reading
+
+OFF: Final = "off"
+_TELL_EVERY: Final = 0.5
+_FROM_PAGE: Final = re.compile(r"\d{1,3}|demo|off|(https?|rtsps?)://\S{1,500}", re.IGNORECASE)
+_LOG: Final = logging.getLogger("companion")
+
+
+class Reads(Protocol):
+    """The part of the dice reader that is used here."""
+
+    def read(self, frame: "NDArray[np.uint8]", die_size: float | None = None) -> "Reading":
+        """The dice in a frame."""
+
+
+class Eye:
+    """Looks at one source at a time. All methods may be called from any thread."""
+
+    def __init__(self, table: Table, reader: Callable[[], Reads]) -> None:
+        """`reader` makes the dice reader; it is called in the eye's thread, once, when first needed."""
+        self._table = table
+        self._make_reader = reader
+        self._reader: Reads | None = None
+        self._switch = threading.Lock()
+        self._camera: Camera | None = None
+        self._thread: threading.Thread | None = None
+        self._ending = threading.Event()
+        self._home = OFF
+        table.with_camera(self.use_from_page)
+
+    def use(self, spec: str) -> None:
+        """Looks at another source from now on; "off" looks at none.
+
+        Raises:
+            CameraError: it is plain from the words alone that there is no such source; the old one stays.
+        """
+        if spec != OFF:
+            from companion.camera.source import check_source
+
+            check_source(spec)
+        with self._switch:
+            self._leave()
+            self._home = spec if self._home == OFF else self._home
+            if spec == OFF:
+                self._table.camera(NO_CAMERA)
+                return
+            from companion.camera.camera import Camera
+
+            self._camera, self._ending = Camera(spec), threading.Event()
+            self._camera.start()
+            self._thread = threading.Thread(
+                target=self._look, args=(self._camera, self._ending), name="eye", daemon=True
+            )
+            self._thread.start()
+
+    def use_from_page(self, spec: str) -> None:
+        """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.
+
+        Raises:
+            ValueError: a source that a page cannot name, or that there is not; the message is for the player.
+        """
+        from companion.camera.frame import CameraError
+
+        spec = spec.strip()
+        if spec != self._home and not _FROM_PAGE.fullmatch(spec):
+            raise ValueError(
+                "Choose a camera by its number, an http or rtsp address, demo or off; "
+                "a file or folder is named when the companion is started: companion --camera PATH."
+            )
+        try:
+            self.use(spec)
+        except CameraError as error:
+            raise ValueError(str(error)) from None
+
+    def stop(self) -> None:
+        """Lets go of the camera."""
+        with self._switch:
+            self._leave()
+
+    def latest(self) -> "Frame | None":
+        """The newest frame, None where there is none."""
+        camera = self._camera
+        return None if camera is None else camera.latest()
+
+    def wait_newer(self, number: int, timeout: float) -> "Frame | None":
+        """The newest frame once its number differs from `number`, None if there is none within `timeout` seconds."""
+        camera = self._camera
+        if camera is None:
+            self._ending.wait(timeout)
+            return None
+        return camera.wait_newer(number, timeout)
+
+    def _leave(self) -> None:
+        camera, thread = self._camera, self._thread
+        self._camera = self._thread = None
+        self._ending.set()
+        if camera is not None:
+            camera.stop()
+        if thread is not None:
+            thread.join(2.0)
+            self._table.blind()
+
+    # ---- in the thread ---------------------------------------------------------------------------------------------
+
+    def _look(self, camera: "Camera", ending: threading.Event) -> None:
+        try:
+            from companion.vision.settle import Settler
+
+            reader, trouble = self._load()
+            settler = None if reader is None else Settler(reader.read)
+            number, told = -1, 0.0
+            while not ending.is_set():
+                if time.monotonic() - told >= _TELL_EVERY:
+                    self._table.camera(_seen(camera, trouble))
+                    told = time.monotonic()
+                frame = camera.wait_newer(number, _TELL_EVERY)
+                if frame is None or ending.is_set():
+                    continue
+                number = frame.number
+                if settler is not None:
+                    self._table.seen(settler.feed(frame.t, frame.image))
+        except Exception as error:  # the page must hear of it, and the game go on by typing
+            _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
+            sentence = "The reading of the camera stopped by a mistake of the program; choose the camera again, or type."
+            self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
+
+    def _load(self) -> tuple[Reads | None, str | None]:
+        """The reader, made once; or the sentence that says why there is none."""
+        from companion.vision.models import ModelError
+
+        if self._reader is None:
+            try:
+                self._reader = self._make_reader()
+            except ModelError as error:
+                return None, f"{error} Until then, type the faces."
+        return self._reader, None
+
+
+def _seen(camera: "Camera", trouble: str | None) -> CameraSeen:
+    status = camera.status()
+    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps, 1), status.size)

@@ -1,0 +1,124 @@
+"""Undo, redo and correction of a game's events, as plain data.
+
+A game's history is a chain of lines. Events are added at the end of a line; undo and redo move a cursor within it and
+lose nothing. A correction rewrites what was, so it opens a new line beside the old one and leaves the old one whole:
+undoing the correction steps back to it. Only a new event gives up what had been undone.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.record import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """The first event that could not stay after a correction, and how many fell with it.
+
+    index: its place in the line corrected; text: what it was; ruling, sentence: why it is illegal now; count: at least 1.
+    """
+
+    index: int
+    text: str
+    ruling: str
+    sentence: str
+    count: int
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "index": self.index,
+            "text": self.text,
+            "ruling": self.ruling,
+            "sentence": self.sentence,
+            "count": self.count,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An event of the record with the pictures of its dice (keys in the store; None for a die without one)."""
+
+    entry: Entry
+    pictures: tuple[str | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Events in order. `born` of them stood when a correction opened the line (0 for a game's first line).
+
+    fallen: what did not survive that correction.
+    """
+
+    events: tuple[Kept, ...] = ()
+    born: int = 0
+    fallen: Fallen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The lines of a game, each opened by a correction of the one before, and where the game stands in them."""
+
+    lines: tuple[Line, ...] = (Line(),)
+    at: int = 0
+    cursor: int = 0
+
+    @property
+    def line(self) -> Line:
+        return self.lines[self.at]
+
+    @property
+    def shown(self) -> tuple[Kept, ...]:
+        """The events that count."""
+        return self.line.events[: self.cursor]
+
+    @property
+    def undone(self) -> int:
+        """How many steps redo can make."""
+        later = (1 + len(line.events) - line.born for line in self.lines[self.at + 1 :])
+        return len(self.line.events) - self.cursor + sum(later)
+
+    @property
+    def fallen(self) -> Fallen | None:
+        """What the correction that led here felled; told until the game goes on."""
+        return self.line.fallen if self.at and self.cursor == self.line.born else None
+
+    def append(self, event: Kept) -> "History":
+        """With one event more; what had been undone is given up."""
+        line = replace(self._cut(), events=(*self.shown, event))
+        return History((*self.lines[: self.at], line), self.at, self.cursor + 1)
+
+    def correct(self, events: tuple[Kept, ...], fallen: Fallen | None) -> "History":
+        """On a new line with these events, the old one kept behind it; what had been undone is given up."""
+        lines = (*self.lines[: self.at], self._cut(), Line(events, len(events), fallen))
+        return History(lines, self.at + 1, len(events))
+
+    def _cut(self) -> Line:
+        """This line without what was undone. Cut below its birth, it is a line with fewer inherited events."""
+        if self.cursor < self.line.born:
+            return Line(self.shown, self.cursor)
+        return replace(self.line, events=self.shown)
+
+    def undo(self) -> "History | None":
+        """One step back: the last event, or the correction that opened this line; None at the beginning."""
+        if self.at and self.cursor == self.line.born:
+            return replace(self, at=self.at - 1, cursor=len(self.lines[self.at - 1].events))
+        return replace(self, cursor=self.cursor - 1) if self.cursor else None
+
+    def redo(self) -> "History | None":
+        """One step forward again; None where nothing was undone."""
+        if self.cursor < len(self.line.events):
+            return replace(self, cursor=self.cursor + 1)
+        if self.at + 1 < len(self.lines):
+            return replace(self, at=self.at + 1, cursor=self.lines[self.at + 1].born)
+        return None
+
+    def back_to(self, count: int) -> "History | None":
+        """The first `count` of the events shown, the correction among them as it is; None unless fewer than now."""
+        return replace(self, cursor=count) if 0 <= count < self.cursor else None
+
+    def forward_to(self, count: int) -> "History | None":
+        """Redone until `count` events count; None where redo does not lead there."""
+        step = self.redo()
+        while step is not None and step.cursor != count:
+            step = step.redo()
+        return step

@@ -1,0 +1,413 @@
+"""The table: the single writer of the open game. Pages and the camera's thread bring acts; everybody reads snapshots."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules.core import Malformed
+from companion.rules.core import Roll as RollEvent
+from companion.rules.record import Entry, read_entry, read_event, read_header
+from companion.table import running as play
+from companion.table.arguments import Refused, read_arguments
+from companion.table.history import History, Kept
+from companion.table.running import NotLegal, Running
+from companion.table.snapshot import (
+    NO_CAMERA,
+    CameraSeen,
+    game_json,
+    games_json,
+    question_json,
+    reading_json,
+    summary_json,
+)
+from companion.table.store import Store, StoreError
+from companion.table.tray import Thrown, Tray
+from companion.table.turn import Ask, Due, Kind, Lying, answered, due
+
+if TYPE_CHECKING:
+    from companion.vision.settle import Seen
+
+_LOG: Final = logging.getLogger("companion")
+_DICE: Final[Mapping[str, tuple[Any, ...]]] = {
+    "standard": (1, 2, 3, 4, 5, 6),
+    "snake": ("forward", "forward", "left", "right", "left_right", "locked"),  # SD-5
+}
+_MOST_NAMES: Final = 50
+
+Version = tuple[int, int]
+
+
+class Table:
+    """All methods may be called from any thread. What is told to a page has been committed to the store before.
+
+    Versions begin at the clock's milliseconds, so that a page left open over a restart is always stale.
+    """
+
+    def __init__(self, store: Store, *, chance: random.Random | None = None) -> None:
+        """Opens the table with the game that was last open.
+
+        Raises:
+            StoreError: the games cannot be read.
+        """
+        self._store = store
+        self._chance = chance or random.SystemRandom()
+        self._change = threading.Condition(threading.RLock())
+        self._version, self._seen = time.time_ns() // 1_000_000, 0
+        self._tray = Tray()
+        self._camera = NO_CAMERA
+        self._use_camera: Callable[[str], None] | None = None
+        self._closed = False
+        self._told: dict[str, tuple[int, str]] = {}
+        self._accept = store.get("accept") or "auto"
+        self._games = games_json()
+        self._names = self._known_names()
+        self._running: Running | None = None
+        open_game = store.get("open")
+        if open_game:
+            self._open(open_game)
+
+    # ---- reading -------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything a page shows, as JSON-ready objects of its own."""
+        found: dict[str, Any] = json.loads(self.snapshot_text()[1])
+        return found
+
+    def snapshot_text(self) -> tuple[Version, str]:
+        """The snapshot as JSON text, with its version and the count of what was seen; made once for all who ask."""
+        with self._change:
+            table = self._part("table", self._version, self._table_json)
+            view = self._part("view", self._seen, self._view_json)
+            text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
+            return (self._version, self._seen), text
+
+    def wait(self, known: Version, timeout: float) -> bool:
+        """Waits until there is something newer than `known`; False after `timeout` seconds, or when the table closes."""
+        with self._change:
+            self._change.wait_for(lambda: self._closed or (self._version, self._seen) != known, timeout)
+            return not self._closed and (self._version, self._seen) != known
+
+    @property
+    def closed(self) -> bool:
+        """Whether the program is ending."""
+        return self._closed
+
+    def games(self) -> list[dict[str, Any]]:
+        """All stored games, the one last changed first. Raises StoreError."""
+        return [summary_json(summary) for summary in self._store.games()]
+
+    def record(self, game_id: str) -> str:
+        """A game's record as JSON Lines. Raises KeyError for an unknown game, StoreError."""
+        with self._change:
+            if self._running is not None and self._running.id == game_id:
+                return self._running.record()
+        header, history = self._store.load(game_id)
+        return play.resume(game_id, header, history).record()
+
+    def picture(self, key: str) -> bytes | None:
+        """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
+        with self._change:
+            asked = self._tray.question
+            if asked is not None and key in asked.pictures:
+                return asked.pictures[key]
+        return self._store.picture(key)
+
+    # ---- commands ------------------------------------------------------------------------------------------------
+
+    def command(self, name: str, version: int, args: Mapping[str, Any]) -> None:
+        """Carries out a page's command.
+
+        version: of the snapshot that the page acts on.
+
+        Raises:
+            Refused: it was not carried out and nothing has changed; "stale" where the page has to catch up first.
+        """
+        given = read_arguments(name, args)
+        if name == "camera":  # opening a camera takes time that the game need not wait for, and changes no game
+            self._switch_camera(given["source"])
+            return
+        with self._change:
+            if version != self._version:
+                raise Refused("stale", "The table has moved on; look again before you decide.")
+            try:
+                getattr(self, f"_do_{name}")(**given)
+            except NotLegal as error:
+                raise Refused("illegal", error.why.sentence, error.why.ruling) from None
+            except Malformed as error:
+                raise Refused("malformed", _sentence(str(error))) from None
+            except StoreError as error:
+                raise Refused("storage", str(error)) from None
+            except Refused:
+                raise
+            except Exception as error:
+                raise Refused("internal", _broken(error)) from error
+            self._publish()
+
+    def _do_new_game(self, game: str, players: list[str], options: dict[str, Any] | None) -> None:
+        raw: dict[str, Any] = {"record": 1, "game": game, "players": players}
+        header = read_header(raw | ({"options": options} if options else {}))
+        begun = play.start(secrets.token_hex(6), header)
+        game_json(begun)
+        self._store.begin(begun, _now())
+        self._running = begun
+        self._tray.moved()
+        self._names = self._known_names()
+
+    def _do_open_game(self, id: str) -> None:
+        try:
+            self._open(id)
+        except KeyError:
+            raise Refused("missing", "There is no such game.") from None
+        self._store.put("open", id)
+        self._tray.moved()
+
+    def _do_leave_game(self) -> None:
+        self._store.put("open", "")
+        self._running = None
+        self._tray.moved()
+
+    def _do_event(self, event: dict[str, Any]) -> None:
+        running = self._game()
+        entry = read_entry(running.game, event)
+        source = "typed" if isinstance(entry.event, RollEvent) else None
+        self._append(replace(entry, source=source, confidence=None))
+
+    def _do_throw(self) -> None:
+        running = self._game()
+        want = running.game.want(running.state)
+        if want is None:
+            raise Refused("illegal", "No dice are wanted now.", "RECORD")
+        faces = tuple(self._chance.choice(_DICE[want.dice]) for _ in range(want.count))
+        self._append(Entry(RollEvent(faces), source="virtual"))
+
+    def _do_answer(self, question: int, faces: list[Any]) -> None:
+        running, asked = self._game(), self._asked(question)
+        event = read_event(running.game, {"roll": faces})
+        assert isinstance(event, RollEvent)
+        roll = asked.ask.roll
+        as_read = event.faces == roll.faces
+        confidence = round(roll.confidence, 4) if as_read else None
+        entry = Entry(event, source="camera" if as_read else "typed", confidence=confidence)
+        keys = asked.keys if len(asked.keys) == len(faces) else None
+        self._append(entry, keys, asked.pictures if keys else {}, lying=answered(asked.ask, asked.due))
+
+    def _do_dismiss(self, question: int) -> None:
+        self._asked(question)
+        self._tray.dismiss()
+
+    def _do_undo(self, to: int | None) -> None:
+        history = self._game().history
+        self._move(history.undo() if to is None else history.back_to(to), "There is nothing to undo.")
+
+    def _do_redo(self, to: int | None) -> None:
+        history = self._game().history
+        self._move(history.redo() if to is None else history.forward_to(to), "There is nothing to redo.")
+
+    def _do_correct(self, index: int, faces: list[Any]) -> None:
+        running = self._game()
+        event = read_event(running.game, {"roll": faces})
+        assert isinstance(event, RollEvent)
+        try:
+            after = play.correct(running, index, event.faces)
+        except IndexError:
+            raise Refused("missing", "There is no roll at that place of the history.") from None
+        self._keep(after)
+        self._tray.early = self._tray.question = None
+
+    def _do_settings(self, accept: str) -> None:
+        self._store.put("accept", accept)
+        self._accept = accept
+
+    # ---- the camera's side ---------------------------------------------------------------------------------------
+
+    def with_camera(self, use: Callable[[str], None]) -> None:
+        """`use` switches to another source of frames; it raises ValueError with a sentence for one it does not take."""
+        self._use_camera = use
+
+    def _switch_camera(self, source: str) -> None:
+        if self._use_camera is None:
+            raise Refused("illegal", "This table was started without a camera.")
+        try:
+            self._use_camera(source)
+        except ValueError as error:
+            raise Refused("malformed", str(error)) from None
+
+    def camera(self, status: CameraSeen) -> None:
+        """Tells the pages how the camera is."""
+        with self._change:
+            if status != self._camera:
+                self._camera = status
+                self._publish(game=False)
+
+    def seen(self, seen: Seen) -> None:
+        """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
+        with self._change:
+            before = self._told_of_dice()
+            self._tray.look(seen)
+            if seen.settled is not None and self._playing():
+                settled, question, acts = seen.settled, self._tray.question, self._running
+                self._count(lambda: self._tray.settled(settled, self._due(), ask=self._accept == "ask"))
+                if question is not self._tray.question or acts is not self._running:
+                    self._publish()
+            elif seen.settled is not None:
+                self._tray.rolled()  # dice that lay there before a game are no roll of it
+            if before != self._told_of_dice():
+                self._publish(game=False)
+
+    def blind(self) -> None:
+        """The camera was switched: what the last one saw is gone."""
+        with self._change:
+            self._tray.seen = self._tray.note = self._tray.early = None
+            self._tray.rolled(Lying())
+            self._publish()
+
+    def _told_of_dice(self) -> dict[str, Any]:
+        return reading_json(self._tray.seen, self._tray.note, self._camera.size)
+
+    def _playing(self) -> bool:
+        return self._running is not None and self._running.game.to_act(self._running.state) is not None
+
+    def _count(self, find: Callable[[], Thrown | None]) -> None:
+        """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
+        thrown: Thrown | None = None
+        due_now = None
+        try:
+            thrown, due_now = find(), self._due()
+            if thrown is not None:
+                roll = thrown.roll
+                entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
+                self._append(entry, thrown.keys, thrown.pictures, lying=roll.lying, note=roll.note)
+            return
+        except (NotLegal, StoreError) as error:
+            trouble = str(error)
+        except Exception as error:  # the camera goes on whatever one roll did
+            trouble = _broken(error)
+        self._tray.note = trouble
+        if thrown is not None and due_now is not None:
+            ask = Ask(Kind.CONFIRM, f"{trouble} What do the dice show?", thrown.roll)
+            self._tray.put(ask, due_now, thrown.keys, thrown.pictures)
+
+    # ---- acts ----------------------------------------------------------------------------------------------------
+
+    def _game(self) -> Running:
+        if self._running is None:
+            raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
+        return self._running
+
+    def _asked(self, number: int) -> Any:
+        asked = self._tray.question
+        if asked is None or asked.id != number:
+            raise Refused("missing", "That question is no longer asked.")
+        return asked
+
+    def _due(self) -> Due | None:
+        running = self._running
+        if running is None:
+            return None
+        want = running.game.want(running.state)
+        return None if want is None else due(want, running.game.view(running.state).board)
+
+    def _append(
+        self,
+        entry: Entry,
+        keys: tuple[str | None, ...] | None = None,
+        pictures: Mapping[str, bytes] | None = None,
+        *,
+        lying: Any = None,
+        note: str | None = None,
+    ) -> None:
+        """One event more, kept; then a roll that came too early for it may count."""
+        running = self._game()
+        by = entry.by or running.game.to_act(running.state)
+        entry = replace(entry, by=by, at=_now())
+        self._keep(play.append(running, Kept(entry, keys)), pictures or {})
+        if isinstance(entry.event, RollEvent):
+            self._tray.rolled(lying)
+            self._tray.note = note
+        else:
+            self._count(lambda: self._tray.decided(self._due(), ask=self._accept == "ask"))
+
+    def _move(self, history: History | None, otherwise: str) -> None:
+        if history is None:
+            raise Refused("illegal", otherwise, "RECORD")
+        self._keep(play.moved(self._game(), history))
+        self._tray.moved()
+
+    def _keep(self, after: Running, pictures: Mapping[str, bytes] | None = None) -> None:
+        """Commits an act, once it is certain that the game after it can be shown."""
+        before = self._game()
+        game_json(after)
+        self._store.save(before, after, pictures or {}, _now())
+        self._running = after
+
+    def _open(self, game_id: str) -> None:
+        header, history = self._store.load(game_id)
+        running = play.resume(game_id, header, history)
+        if running.history.lines[: len(history.lines)] != history.lines or running.history.at != history.at:
+            self._store.save(replace(running, history=history), running, {}, _now())
+        self._running = running
+
+    def _known_names(self) -> list[str]:
+        names = (name for summary in self._store.games() for name in summary.header.players)
+        return list(dict.fromkeys(names))[:_MOST_NAMES]
+
+    # ---- telling -------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Ends all waiting."""
+        with self._change:
+            self._closed = True
+            self._change.notify_all()
+
+    def _publish(self, *, game: bool = True) -> None:
+        if game:
+            self._version += 1
+        self._seen += 1
+        self._change.notify_all()
+
+    def _part(self, name: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
+        """A part of the snapshot as text, made anew only when its version has changed."""
+        told = self._told.get(name)
+        if told is None or told[0] != version:
+            told = (version, json.dumps(make(), ensure_ascii=False))
+            self._told[name] = told
+        return told[1]
+
+    def _table_json(self) -> dict[str, Any]:
+        return {
+            "game": None if self._running is None else game_json(self._running),
+            "question": question_json(self._tray.question),
+            "settings": {"accept": self._accept},
+            "games": self._games,
+            "known_players": self._names,
+        }
+
+    def _view_json(self) -> dict[str, Any]:
+        return {"reading": self._told_of_dice(), "camera": self._camera.json()}
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def _broken(error: Exception) -> str:
+    """Notes a fault of the program itself for whoever mends it; returns the sentence for the player."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    _LOG.error("fault: %s: %s%s", type(error).__name__, error, place)
+    return "The companion made a mistake with this and left the game as it was; type the faces, or undo."

@@ -1,0 +1,162 @@
+"""What a page is told: the game, the open question, what the camera sees, as JSON-ready objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules.core import Announcement, Face, Game, Roll
+from companion.rules.games import GAMES
+from companion.rules.record import event_json, position_json
+from companion.table.running import Running
+from companion.table.store import Summary
+from companion.table.tray import Question
+
+if TYPE_CHECKING:
+    from companion.vision.reader import Die
+    from companion.vision.settle import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSeen:
+    """The camera as the page shows it: `state` is live, opening, stalled, ended, lost or off."""
+
+    source: str
+    state: str
+    sentence: str
+    fps: float = 0.0
+    size: tuple[int, int] | None = None
+
+    def json(self) -> dict[str, Any]:
+        return {"source": self.source, "state": self.state, "sentence": self.sentence, "fps": self.fps}
+
+
+NO_CAMERA: Final = CameraSeen("off", "off", "No camera is in use: type the faces, or let the page throw.")
+
+
+def game_json(running: Running) -> dict[str, Any]:
+    """The open game: its position as `companion replay --json` prints it, the choices in words, and its history."""
+    game, state, history = running.game, running.state, running.history
+    return {
+        "id": running.id,
+        "name": game.name,
+        "title": game.title,
+        "players": list(running.header.players),
+        "options": dict(running.header.options),
+        "position": position_json(running.replay()),
+        "prompt": game.prompt(state),
+        "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
+        "history": _history_json(running),
+        "undone": history.undone,
+        "fell": None if history.fallen is None else history.fallen.json(),
+    }
+
+
+def _history_json(running: Running) -> list[dict[str, Any]]:
+    game, told = running.game, []
+    for index, kept in enumerate(running.history.shown):
+        before, after, entry = running.states[index], running.states[index + 1], kept.entry
+        faces = list(entry.event.faces) if isinstance(entry.event, Roll) else None
+        told.append(
+            {
+                "index": index,
+                "text": game.label(before, entry.event),
+                "by": game.to_act(before),
+                "kind": "do" if faces is None else "roll",
+                "faces": faces,
+                "source": entry.source,
+                "confidence": entry.confidence,
+                "pictures": None if kept.pictures is None else list(kept.pictures),
+                "announcements": _told(game, game.heard(after)),
+            }
+        )
+    return told
+
+
+def _told(game: Game[Any], heard: Iterable[Announcement]) -> list[str]:
+    return [game.tell(announcement) for announcement in heard]
+
+
+def question_json(question: Question | None) -> dict[str, Any] | None:
+    """The open question: its words, the dice as read with their pictures, and how many faces answer it."""
+    if question is None:
+        return None
+    ask = question.ask
+    return {
+        "id": question.id,
+        "kind": ask.kind.value,
+        "text": ask.text,
+        "dice": [
+            _die_json(die) | {"picture": key, "sure": place not in ask.unsure}
+            for place, (die, key) in enumerate(zip(ask.roll.dice, question.keys, strict=True))
+        ],
+        "count": question.due.want.count,
+        "dice_kind": question.due.want.dice,
+    }
+
+
+def reading_json(seen: Seen | None, note: str | None, size: tuple[int, int] | None) -> dict[str, Any]:
+    """What the camera sees now; boxes are in pixels of a picture of `size`."""
+    reading = None if seen is None else seen.reading
+    return {
+        "phase": None if seen is None else seen.phase.value,
+        "size": None if size is None else list(size),
+        "dice": [] if reading is None else [_die_json(die) for die in reading.dice],
+        "confidence": round(reading.confidence, 3) if reading is not None and reading.dice else None,
+        "note": note,
+    }
+
+
+def _die_json(die: Die) -> dict[str, Any]:
+    return {
+        "box": [round(edge, 1) for edge in die.box],
+        "face": die.face,
+        "confidence": round(die.confidence, 3),
+        "second": die.second,
+        "second_confidence": round(die.second_confidence, 3),
+    }
+
+
+def games_json() -> list[dict[str, Any]]:
+    """The games that can be played, with their options."""
+    return [
+        {
+            "name": game.name,
+            "title": game.title,
+            "seats": [game.seats[0], game.seats[-1]],
+            "options": [
+                {
+                    "name": option.name,
+                    "kind": _kind(option.default, option.choices),
+                    "default": option.default,
+                    "choices": list(option.choices),
+                    "text": option.text,
+                    "ruling": option.ruling,
+                }
+                for option in game.options
+            ],
+        }
+        for game in GAMES.values()
+    ]
+
+
+def _kind(default: Face | bool, choices: tuple[str, ...]) -> str:
+    if isinstance(default, bool):
+        return "flag"
+    return "choice" if choices else "value"
+
+
+def summary_json(summary: Summary) -> dict[str, Any]:
+    """A stored game as a line of the list of games."""
+    return {
+        "id": summary.id,
+        "game": summary.header.game,
+        "title": GAMES[summary.header.game].title,
+        "players": list(summary.header.players),
+        "status": summary.status,
+        "winners": list(summary.winners),
+        "started": summary.started,
+        "changed": summary.changed,
+        "events": summary.events,
+    }

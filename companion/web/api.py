@@ -1,0 +1,96 @@
+"""State, commands and records as JSON."""
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.store import StoreError
+from companion.web.errors import problem
+
+LONGEST_BODY: Final = 64 * 1024
+_STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
+
+
+def blueprint(table: Table) -> Blueprint:
+    """/api/state, /api/command, /api/games and /api/die."""
+    api = Blueprint("api", __name__, url_prefix="/api")
+
+    @api.get("/state")
+    def state() -> Response:
+        return _json(table.snapshot_text()[1])
+
+    @api.post("/command")
+    def command() -> Response:
+        if request.mimetype != "application/json":
+            return problem(415, "type", "Commands are sent as application/json.")
+        try:
+            name, version, args = _read_command(request.get_data())
+            table.command(name, version, args)
+        except Refused as refused:
+            return _refusal(table, refused)
+        return _json(table.snapshot_text()[1])
+
+    @api.get("/games")
+    def games() -> Response:
+        return _json(json.dumps(table.games(), ensure_ascii=False))
+
+    @api.get("/games/<game_id>/record")
+    def record(game_id: str) -> Response:
+        try:
+            content = table.record(game_id)
+        except KeyError:
+            return problem(404, "missing", "There is no such game.")
+        response = Response(content, mimetype="application/jsonl")
+        response.headers["Content-Disposition"] = f'attachment; filename="game-{game_id}.jsonl"'
+        return response
+
+    @api.get("/die/<key>.jpg")
+    def die(key: str) -> Response:
+        jpeg = table.picture(key)
+        if jpeg is None:
+            return problem(404, "missing", "There is no such picture.")
+        response = Response(jpeg, mimetype="image/jpeg")
+        response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+        return response
+
+    @api.errorhandler(StoreError)
+    def store(error: StoreError) -> Response:
+        return problem(503, "storage", str(error))
+
+    return api
+
+
+def _json(text: str) -> Response:
+    return Response(text, mimetype="application/json")
+
+
+def _refusal(table: Table, refused: Refused) -> Response:
+    response = problem(_STATUS[refused.code], refused.code, refused.sentence, refused.ruling)
+    if refused.code == "stale":
+        text = response.get_data(as_text=True).rstrip()
+        response.set_data(f'{text[:-1]}, "snapshot": {table.snapshot_text()[1]}}}')
+    return response
+
+
+def _read_command(body: bytes) -> tuple[str, int, dict[str, Any]]:
+    """A command's name, the version that it saw, and its arguments. Raises Refused."""
+    try:
+        raw = json.loads(body.decode(), parse_constant=_no_constant)
+        json.dumps(raw, ensure_ascii=False).encode()  # half a surrogate pair could be neither kept nor shown
+    except (ValueError, RecursionError):
+        raise Refused("malformed", "The command is not JSON.") from None
+    if not isinstance(raw, dict):
+        raise Refused("malformed", "A command is a JSON object.")
+    name, version = raw.pop("name", None), raw.pop("version", None)
+    if not isinstance(name, str):
+        raise Refused("malformed", 'A command needs "name".')
+    if isinstance(version, bool) or not isinstance(version, int):
+        raise Refused("malformed", 'A command needs "version", the version of the state that it acts on.')
+    return name, version, raw
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(word)

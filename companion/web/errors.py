@@ -1,0 +1,46 @@
+"""Errors as JSON: {"error": {"code", "sentence", "ruling"}}, never a page of internals."""
+
+import logging
+from typing import Final
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+_LOG: Final = logging.getLogger("companion")
+_KNOWN: Final = {
+    400: ("malformed", "The request cannot be understood."),
+    404: ("missing", "There is nothing at this address."),
+    405: ("method", "This address is not used that way."),
+    408: ("malformed", "The request came too slowly."),
+    413: ("too_large", "The request is too large."),
+    414: ("too_large", "The address is too long."),
+    415: ("type", "Commands are sent as application/json."),
+    431: ("too_large", "The request's headers are too large."),
+}
+
+
+def problem(status: int, code: str, sentence: str, ruling: str | None = None) -> Response:
+    """An error as a response."""
+    response = jsonify(error={"code": code, "sentence": sentence, "ruling": ruling})
+    response.status_code = status
+    return response
+
+
+def register(app: Flask) -> None:
+    """Makes every error of the application one of ours."""
+
+    @app.errorhandler(HTTPException)
+    def known(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status < 400:  # a redirect is no error
+            return Response(status=status, headers=error.get_headers())
+        code, sentence = _KNOWN.get(status, ("refused", "The request cannot be served."))
+        response = problem(status, code, sentence)
+        if status == 405 and getattr(error, "valid_methods", None):
+            response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
+        return response
+
+    @app.errorhandler(Exception)
+    def unknown(error: Exception) -> Response:
+        _LOG.error("fault: %s %s: %s: %s", request.method, request.path, type(error).__name__, error)
+        return problem(500, "internal", "The companion made a mistake with this; the game is as it was.")

@@ -1,0 +1,74 @@
+"""`companion play`: the table, its camera and its page, until somebody ends it."""
+
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+from companion.config import data_folder
+from companion.table.eye import OFF, Eye, Reads
+from companion.table.session import Table
+from companion.table.store import StoreError, open_store
+from companion.web.app import create_app
+from companion.web.guard import own_hosts
+from companion.web.server import Server, ServerError
+
+_DONE: Final = 0
+_UNUSABLE: Final = 2
+
+
+def run_play(
+    host: str, port: int, camera: str | None, data: Path | None = None, database: str | None = None
+) -> int:
+    """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
+
+    port: 0 takes any free one. camera: a source as `open_source` takes it, "off", or None for the first webcam, else the
+    demo. data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder.
+    """
+    ended = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: ended.set())
+    try:
+        server = Server(host, port)
+        store = open_store(data or data_folder(), database)
+        table = Table(store)
+    except (ServerError, StoreError) as error:
+        return _refused(str(error))
+    eye = Eye(table, _reader)
+    try:
+        if camera != OFF:
+            _open_camera(eye, camera)
+    except ValueError as error:
+        return _refused(str(error))
+    server.start(create_app(table, eye, own_hosts(host, server.port)))
+    print(f"Companion is at {server.address}", flush=True)
+    ended.wait()
+    table.close()
+    eye.stop()
+    server.stop()
+    store.close()
+    return _DONE
+
+
+def _open_camera(eye: Eye, camera: str | None) -> None:
+    """Looks at the camera that was named, or the one found. Raises ValueError with a sentence."""
+    from companion.camera.source import CameraError, default_source
+
+    try:
+        eye.use(default_source() if camera is None else camera)
+    except CameraError as error:
+        raise ValueError(str(error)) from None
+
+
+def _reader() -> Reads:
+    from companion.vision.reader import Reader
+
+    reader: Any = Reader()
+    found: Reads = reader
+    return found
+
+
+def _refused(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)
+    return _UNUSABLE

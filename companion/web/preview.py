@@ -1,0 +1,59 @@
+"""The camera's frames as small JPEGs, each encoded once however many look on."""
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from companion.table.eye import Eye
+
+if TYPE_CHECKING:
+    from companion.camera.frame import Frame
+
+WIDEST: Final = 960
+_QUALITY: Final = 70
+
+
+class Preview:
+    """Shared by all viewers; the one that first finds a new frame encodes it, the others are given the same bytes."""
+
+    def __init__(self, eye: Eye) -> None:
+        self._eye = eye
+        self._lock = threading.Lock()
+        self._frame: Frame | None = None
+        self._jpeg: bytes | None = None
+        self._count = 0
+
+    def latest(self) -> bytes | None:
+        """The newest frame as JPEG, None where the camera gives none."""
+        frame = self._eye.latest()
+        return None if frame is None else self._encoded(frame)[1]
+
+    def newer(self, known: int, timeout: float) -> tuple[int, bytes | None]:
+        """A picture other than the one counted `known` (0 for none yet), with its count; waits up to `timeout` seconds.
+
+        After that the last picture again, or None where there is none.
+        """
+        with self._lock:
+            number = self._frame.number if self._frame is not None and known == self._count else -1
+        frame = self._eye.wait_newer(number, timeout) or self._eye.latest()
+        return (known, None) if frame is None else self._encoded(frame)
+
+    def _encoded(self, frame: "Frame") -> tuple[int, bytes]:
+        with self._lock:
+            if frame is not self._frame or self._jpeg is None:
+                self._jpeg = _jpeg(frame)
+                self._frame = frame
+                self._count += 1
+            return self._count, self._jpeg
+
+
+def _jpeg(frame: "Frame") -> bytes:
+    import cv2  # here, because a table without a camera never needs it and it is slow to load
+
+    image = frame.image
+    height, width = image.shape[:2]
+    if width > WIDEST:
+        image = cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+    done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    if not done:
+        raise ValueError("the frame could not be encoded")
+    return jpeg.tobytes()
