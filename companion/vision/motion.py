@@ -1,0 +1,137 @@
+"""Whether a picture stands still, told from a small grey copy of each frame in a fraction of a millisecond.
+
+A frame is compared with the first of the still frames before it, not with the last one, so that slow movement adds up
+and shows. What moves the whole picture alike (the camera is held in a hand, or was bumped) does not count as movement,
+and neither does a change of light over the whole picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+
+LONG_SIDE: Final = 240
+"""Longer side of the small copy in pixels."""
+_CONTRAST: Final = 12.0
+"""Grey levels by which a pixel has to leave the range of its neighbourhood to count as changed."""
+_FEW: Final = 6
+"""So many changed pixels of the small copy are noise."""
+_SPEED: Final = 0.35
+"""Longer sides of the picture a second: a camera in a hand sways more slowly than this, thrown dice are faster."""
+_HAND: Final = (0.03, 0.6)
+"""Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""
+
+
+@dataclass(frozen=True)
+class Movement:
+    """What a frame says.
+
+    still_for: seconds since which nothing has moved. hand: something large reaches into the picture that was not there
+    when the table last was at rest.
+    """
+
+    still_for: float
+    hand: bool
+
+
+@dataclass
+class _Anchor:
+    """The first frame of a still run, and the range that each pixel may keep to."""
+
+    t: float
+    small: Grey
+    low: Grey
+    high: Grey
+    mean: float
+
+    @staticmethod
+    def at(t: float, small: Grey) -> _Anchor:
+        kernel = np.ones((3, 3), np.uint8)
+        low, high = cv2.erode(small, kernel), cv2.dilate(small, kernel)
+        return _Anchor(t, small, _u8(low), _u8(high), float(cv2.mean(small)[0]))
+
+    def changed(self, small: Grey) -> Grey:
+        """255 where `small` leaves the range, its light adjusted to the anchor's."""
+        gain = float(np.clip(self.mean / max(1.0, float(cv2.mean(small)[0])), 0.4, 2.5))
+        even = cv2.convertScaleAbs(small, alpha=gain)
+        beyond = cv2.max(cv2.subtract(even, self.high), cv2.subtract(self.low, even))
+        return _u8(cv2.threshold(beyond, _CONTRAST, 255, cv2.THRESH_BINARY)[1])
+
+
+class Motion:
+    """Follows frames of one size; feed() is given every frame in the order of time."""
+
+    def __init__(self) -> None:
+        self._anchor: _Anchor | None = None
+        self._rest: _Anchor | None = None
+        self._window: NDArray[np.float32] | None = None
+
+    def feed(self, t: float, frame: NDArray[np.uint8]) -> Movement:
+        """How long the picture has stood still at the frame of time `t` (seconds)."""
+        small = shrink(frame)
+        anchor = self._anchor
+        if anchor is None or anchor.small.shape != small.shape or t < anchor.t:
+            if anchor is not None and anchor.small.shape != small.shape:
+                self._rest = None
+            self._anchor = _Anchor.at(t, small)
+            return Movement(0.0, False)
+        if not self._same(anchor, small, t):
+            self._anchor = _Anchor.at(t, small)
+        return Movement(t - self._anchor.t if self._anchor else 0.0, self._hand(small))
+
+    def rest(self, frame: NDArray[np.uint8]) -> None:
+        """The table is at rest in `frame`, with no hand over it: what a hand is told from."""
+        self._rest = _Anchor.at(0.0, shrink(frame))
+
+    def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
+        if cv2.countNonZero(anchor.changed(small)) <= _FEW:
+            return True
+        shape = (small.shape[1], small.shape[0])
+        if self._window is None or self._window.shape != small.shape:
+            self._window = np.asarray(cv2.createHanningWindow(shape, cv2.CV_32F), dtype=np.float32)
+        a, b = small.astype(np.float32), anchor.small.astype(np.float32)
+        (dx, dy), _ = cv2.phaseCorrelate(b, a, self._window)
+        if not 0.2 < np.hypot(dx, dy) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
+            return False
+        back = np.array([[1, 0, -dx], [0, 1, -dy]], np.float32)
+        moved = _u8(cv2.warpAffine(small, back, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+        edge = int(np.ceil(max(abs(dx), abs(dy)))) + 1
+        inner = anchor.changed(moved)[edge:-edge, edge:-edge]
+        return inner.size > 0 and cv2.countNonZero(inner) <= _FEW
+
+    def _hand(self, small: Grey) -> bool:
+        """Whether something large that was not there at rest reaches in from the edge."""
+        if self._rest is None:
+            return False
+        changed = self._rest.changed(small)
+        share = cv2.countNonZero(changed) / changed.size
+        if not _HAND[0] <= share <= _HAND[1]:
+            return False
+        _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
+        height, width = changed.shape
+        for label in range(1, len(stats)):
+            x, y, w, h, area = (int(v) for v in stats[label])
+            at_edge = x == 0 or y == 0 or x + w == width or y + h == height
+            if at_edge and area > _HAND[0] * changed.size:
+                return True
+        return False
+
+
+def shrink(frame: NDArray[np.uint8]) -> Grey:
+    """The small grey copy of a frame (HxWx3 BGR)."""
+    height, width = frame.shape[:2]
+    scale = LONG_SIDE / max(height, width)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    if scale < 0.5:  # averaging every pixel costs five times as much as averaging samples of them
+        frame = _u8(cv2.resize(frame, (2 * size[0], 2 * size[1]), interpolation=cv2.INTER_LINEAR))
+    return _u8(cv2.cvtColor(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY))
+
+
+def _u8(array: object) -> NDArray[np.uint8]:
+    return np.asarray(array, dtype=np.uint8)

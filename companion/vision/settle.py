@@ -1,0 +1,163 @@
+"""From frames to rolls: what is going on at the table, and one reading for each roll once its dice have come to rest.
+
+Motion is told from small copies of the frames; the network sees only a few frames of each still run. A new roll is told
+once, when dice have come to rest that are not those which lay there before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.merge import Merged, merge
+from companion.vision.motion import Motion
+from companion.vision.reader import Reading
+from companion.vision.resting import Resting
+from companion.vision.track import typical_side
+
+Read = Callable[[NDArray[np.uint8], float | None], Reading]
+"""Reads a frame; the second argument is the size of a die in pixels where it is known (Reader.read)."""
+
+
+class Phase(StrEnum):
+    """What is going on. Until the first still frames have been read it is ROLLING."""
+
+    EMPTY = "empty"
+    ROLLING = "rolling"
+    HAND = "hand"
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A new roll has come to rest.
+
+    t: seconds, of the frame at which this was known. frame: the one that was read, to which the reading's boxes belong.
+    """
+
+    t: float
+    reading: Reading
+    frame: NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one frame showed.
+
+    reading: the dice that lie still, None while anything moves. settled: only on the one frame at which a new roll is
+    known.
+    """
+
+    t: float
+    phase: Phase
+    reading: Reading | None
+    settled: Settled | None
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds of stillness. first: before the first frame is read. apart: between frames read. early: after which two
+    frames or more that agree are enough. late: after which what has been read must do. hand: for which a hand at rest
+    over the table is waited for."""
+
+    first: float = 0.05
+    apart: float = 0.045
+    early: float = 0.15
+    late: float = 0.3
+    hand: float = 1.5
+
+
+PACE: Final = Pace()
+_SURE: Final = 0.5
+"""Confidence above which two agreeing frames are enough, and below which a known size of dice is doubted."""
+
+
+class Settler:
+    """Follows one camera; feed() is given its frames in the order of time, at any rate from 10 to 60 a second."""
+
+    def __init__(self, read: Read, pace: Pace = PACE) -> None:
+        self._read = read
+        self._pace = pace
+        self._motion = Motion()
+        self._resting: Resting | None = None
+        self._size: float | None = None
+        self._shape: tuple[int, ...] | None = None
+        self._last = 0.0
+        self._begin_run(0.0)
+        self._phase = Phase.ROLLING
+
+    def feed(self, t: float, frame: NDArray[np.uint8]) -> Seen:
+        """What `frame` (HxWx3 BGR) of time `t` (seconds) shows.
+
+        Costs a fraction of the frame's decoding, and a reading on a few frames of each still run. A frame of another
+        size, or from before the last one, begins a new scene: what lies there is a new roll.
+        """
+        if frame.shape != self._shape or t < self._last:
+            self._shape, self._motion, self._resting, self._size = frame.shape, Motion(), None, None
+            self._begin_run(t)
+        self._last = t
+        movement = self._motion.feed(t, frame)
+        if t - movement.still_for > self._since:
+            self._begin_run(t - movement.still_for)
+        if self._result is not None:
+            return Seen(t, self._phase, self._result, None)
+        moving = movement.still_for < self._pace.first
+        if movement.hand and movement.still_for < self._pace.hand:
+            self._phase = Phase.HAND
+            return Seen(t, self._phase, None, None)
+        if moving:
+            self._phase = Phase.ROLLING
+            return Seen(t, self._phase, None, None)
+        self._look(t, frame)
+        merged = self._decide(movement.still_for)
+        if merged is None:
+            return Seen(t, Phase.ROLLING, None, None)
+        return self._settle(t, merged)
+
+    def _begin_run(self, since: float) -> None:
+        """Nothing has moved since `since`, and nothing of it has been read."""
+        self._since = since
+        self._result: Reading | None = None
+        self._looks: list[tuple[float, NDArray[np.uint8], Reading]] = []
+
+    def _look(self, t: float, frame: NDArray[np.uint8]) -> None:
+        """Read the frame, unless another one has just been read."""
+        if self._looks and t - self._looks[-1][0] < self._pace.apart:
+            return
+        reading = self._read(frame, self._size)
+        if self._size is not None and (not reading.dice or reading.confidence < _SURE):
+            afresh = self._read(frame, None)
+            if afresh.confidence > reading.confidence:
+                reading = afresh
+        self._looks.append((t, frame, reading))
+
+    def _decide(self, still_for: float) -> Merged | None:
+        """What the frames read say together, once they are enough."""
+        if len(self._looks) < 2 or still_for < self._pace.early:
+            return None
+        merged = merge([reading for _, _, reading in self._looks])
+        clear = merged.agreeing == 1.0 and merged.reading.confidence >= _SURE
+        return merged if clear or still_for >= self._pace.late else None
+
+    def _settle(self, t: float, merged: Merged) -> Seen:
+        frame, reading = self._looks[merged.chosen][1], merged.reading
+        if not reading.dice and self._resting is not None and self._resting.unchanged(frame):
+            reading = self._resting.reading
+        self._result, self._looks = reading, []
+        self._motion.rest(frame)
+        settled = None
+        if reading.dice:
+            self._phase = Phase.SETTLED
+            if self._resting is None or not self._resting.holds(reading.dice, frame):
+                settled = Settled(t, reading, frame)
+            if reading.confidence >= _SURE:
+                self._size = typical_side(reading.dice)
+            self._resting = Resting.of(reading, frame)
+        else:
+            self._phase, self._resting = Phase.EMPTY, None
+        return Seen(t, self._phase, reading, settled)
