@@ -1,0 +1,56 @@
+"""The command line: bad input is one clear sentence and exit status 2."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+
+def sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line that was complained."""
+    out, err = capsys.readouterr()
+    assert out == ""
+    lines = err.splitlines()
+    assert len(lines) == 1, err
+    assert "Traceback" not in err
+    return lines[0]
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", b"\xff\xd8\xff\xe0" + b"\0" * 40])
+def test_reading_what_is_no_picture_is_one_sentence(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(content)
+    assert main(["read", "--json", str(file)]) == 2
+    assert "picture.jpg" in sentence(capsys)
+
+
+def test_reading_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", str(tmp_path / "nothing.png")]) == 2
+    assert "nothing.png" in sentence(capsys)
+
+
+@pytest.mark.parametrize("name", ["nothing.mp4", "text.mp4", "empty"])
+def test_watching_what_is_no_source_is_one_sentence(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text.mp4").write_text("not a video")
+    (tmp_path / "empty").mkdir()
+    assert main(["watch", "--json", str(tmp_path / name)]) == 2
+    assert name in sentence(capfd)
+
+
+def test_a_camera_that_does_not_exist_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["watch", "--json", "97"]) == 2
+    assert "97" in sentence(capfd)
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http"])
+def test_a_port_that_is_none_is_told(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["play", f"--port={port}"])
+    assert caught.value.code == 2
+    assert re.search(r"is no port", capsys.readouterr().err)
