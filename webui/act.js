@@ -1,0 +1,128 @@
+// What can be done now: the one main action as a big button, and everything else quietly beside it.
+
+import { html } from "./html.js";
+import { FacePad } from "./dice.js";
+import { listedChoice, pickUps } from "./pick.js";
+import { shortened } from "./players.js";
+import { words } from "./words.js";
+
+const FEW_CHOICES = 4;
+const LISTED_ORDERS = 6;
+
+/** The choices apart: dice to pick up, an order to name, and the rest. */
+export function sorted(choices) {
+  const orders = choices.filter((choice) => choice.event.do === "order");
+  return {
+    sets: pickUps(choices),
+    orders,
+    others: choices.filter((choice) => choice.event.do !== "pick_up" && choice.event.do !== "order"),
+  };
+}
+
+/**
+ * The main action of a position: {label, run} with `run` null while it can't be done yet, or null where there is none.
+ * `typing` is whether the pad for typed faces is open.
+ */
+export function mainAction(game, draft, typing, store) {
+  const { expects, status } = game.position;
+  if (status === "finished") {
+    const again = { game: game.name, players: game.players, options: game.options };
+    return { label: words.sameAgain, run: () => store.send("new_game", again) };
+  }
+  const { sets, orders } = sorted(game.choices);
+  if (sets.length > 0) {
+    const choice = listedChoice(sets, draft.picked);
+    if (choice === null) return { label: words.pickHint, run: null };
+    return { label: words.throwAgain(choice.label), run: () => store.send("event", { event: choice.event }) };
+  }
+  if (orders.length > LISTED_ORDERS || (orders.length > 0 && orders[0].event.players.length > 3)) {
+    const whole = draft.order.length === orders[0].event.players.length;
+    const event = { do: "order", players: draft.order };
+    return { label: words.thisOrder, run: whole ? () => store.send("event", { event }) : null };
+  }
+  if (expects?.roll && typing) {
+    const whole = draft.typed.length === expects.roll.count;
+    const event = { roll: draft.typed, source: "typed" };
+    return { label: words.sendRoll, run: whole ? () => store.send("event", { event }) : null };
+  }
+  return null;
+}
+
+function ChoiceButtons({ choices, players, store, quiet }) {
+  if (choices.length === 0) return null;
+  return html`<div class="buttons">
+    ${choices.map(
+      (choice) => html`<button
+        type="button"
+        key=${choice.label}
+        class=${quiet ? "" : "main"}
+        onClick=${() => store.send("event", { event: choice.event })}
+      >
+        ${shortened(choice.label, players)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function OrderPad({ names, draft, change, players }) {
+  const tap = (name) =>
+    change({
+      order: draft.order.includes(name) ? draft.order.filter((other) => other !== name) : [...draft.order, name],
+    });
+  return html`<p class="quiet">${words.orderHint}</p>
+    <div class="buttons">
+      ${names.map((name) => {
+        const at = draft.order.indexOf(name);
+        return html`<button type="button" key=${name} aria-pressed=${String(at >= 0)} onClick=${() => tap(name)}>
+          ${at >= 0 && html`<strong class="place">${at + 1}</strong>`} ${shortened(name, players)}
+        </button>`;
+      })}
+    </div>`;
+}
+
+function TypePad({ roll, draft, type }) {
+  return html`<div class="type-pad">
+    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${true} choose=${type.add} label=${words.typeTitle(roll.count)} />
+    <p class="quiet small">
+      ${words.typed(draft.typed, roll.count)}${" "}
+      ${draft.typed.length > 0 && html`<button type="button" class="plain" onClick=${type.back}>${words.back}</button>`}
+      <span class="for-keys">${words.typeKeys}</span>
+    </p>
+  </div>`;
+}
+
+/** A sentence about a refused or superseded command, until the next one or until it is dismissed. */
+export function Problem({ problem, notice, dismiss }) {
+  if (!problem && !notice) return null;
+  return html`<div class=${problem ? "problem" : "problem notice"}>
+    <p>
+      ${problem ? problem.sentence : notice}${" "}
+      ${problem?.ruling && html`<span class="ruling">${words.rule(problem.ruling)}</span>`}
+    </p>
+    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${dismiss}>✕</button>
+  </div>`;
+}
+
+export function Act({ game, draft, change, typing, type, main, store }) {
+  const roll = game.position.expects?.roll ?? null;
+  const { sets, orders, others } = sorted(game.choices);
+  const pad = main !== null && orders.length > 0;
+  return html`
+    ${roll && typing && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
+    ${pad && html`<${OrderPad} names=${orders[0].event.players} draft=${draft} change=${change} players=${game.players} />`}
+    ${main &&
+    html`<div class="buttons">
+      <button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>
+    </div>`}
+    ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}
+    <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />
+    ${sets.length > 1 &&
+    sets.length < FEW_CHOICES &&
+    html`<${ChoiceButtons} choices=${sets.map((set) => set.choice)} players=${game.players} store=${store} quiet=${true} />`}
+    ${roll &&
+    html`<div class="buttons">
+      <button type="button" aria-pressed=${String(typing)} onClick=${type.toggle}>${words.typeRoll}</button>
+      <button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>
+    </div>`}
+  `;
+}

@@ -1,0 +1,120 @@
+// The camera's picture with what is recognised drawn over it, how the camera fares, and which one is used.
+
+import { html, useEffect, useState } from "./html.js";
+import { percent, words } from "./words.js";
+
+const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
+const STILL_MS = 1000;
+
+function Boxes({ reading }) {
+  const [width, height] = reading.size;
+  const size = height / 11;
+  return html`<svg class="boxes" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
+    ${reading.dice.map(({ box: [x0, y0, x1, y1], face, confidence, second }) => {
+      const doubtful = confidence < DOUBT;
+      const text = doubtful && second ? `${face} or ${second}?` : String(face);
+      const above = y0 > size * 1.2;
+      return html`<g class=${doubtful ? "seen doubtful" : "seen"}>
+        <rect class="halo" x=${x0} y=${y0} width=${x1 - x0} height=${y1 - y0} />
+        <rect class="edge" x=${x0} y=${y0} width=${x1 - x0} height=${y1 - y0} />
+        <text x=${(x0 + x1) / 2} y=${above ? y0 - size * 0.25 : y1 + size} font-size=${size}>${text}</text>
+      </g>`;
+    })}
+  </svg>`;
+}
+
+/** The live picture; where the program has no stream left, a still one every second. */
+function Picture({ run }) {
+  const [still, setStill] = useState(false);
+  const [tick, setTick] = useState(0);
+  useEffect(() => setStill(false), [run]);
+  useEffect(() => {
+    if (!still) return undefined;
+    const timer = setInterval(() => setTick((n) => n + 1), STILL_MS);
+    return () => clearInterval(timer);
+  }, [still]);
+  const src = still ? `/api/frame.jpg?${tick}` : `/api/preview.mjpg?${run}`;
+  return html`<img class="preview" src=${src} alt=${words.cameraPicture} onError=${() => setStill(true)} />
+    ${still && html`<p class="quiet small">${words.noPicture}</p>`}`;
+}
+
+/** Counts up whenever the live picture has to be asked for anew: the page is looked at again, or the camera is back. */
+function usePreviewRun(live) {
+  const [run, setRun] = useState(0);
+  const [visible, setVisible] = useState(!document.hidden);
+  useEffect(() => {
+    const look = () => setVisible(!document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  useEffect(() => setRun((n) => n + 1), [live, visible]);
+  return live && visible ? run : null;
+}
+
+export function SourceForm({ camera, store, done }) {
+  const [source, setSource] = useState("");
+  const use = async (chosen) => {
+    if (await store.send("camera", { source: chosen })) done();
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    if (source.trim()) use(source.trim());
+  };
+  return html`<form class="source-form" onSubmit=${submit}>
+    <label>
+      ${words.source}
+      <input
+        type="text"
+        value=${source}
+        placeholder=${camera.source}
+        autocomplete="off"
+        spellcheck="false"
+        onInput=${(event) => setSource(event.target.value)}
+      />
+    </label>
+    <button type="submit" disabled=${!source.trim()}>${words.use}</button>
+    <p class="quiet small">${words.sourceHow}</p>
+    <p class="source-fixed">
+      <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
+      <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>
+      <button type="button" class="plain" onClick=${done}>${words.cancel}</button>
+    </p>
+  </form>`;
+}
+
+function statusLine(snapshot) {
+  const { camera, reading } = snapshot;
+  if (camera.state !== "live") return null;
+  const phase = words.phases[reading?.phase];
+  const sure = reading?.dice.length ? percent(reading.confidence) : null;
+  return [phase, sure && `${reading.dice.length} seen, ${sure} sure.`].filter(Boolean).join(" ") || camera.sentence;
+}
+
+/** The camera zone. `connected` is whether the page hears the program. */
+export function Camera({ snapshot, store, connected }) {
+  const { camera, reading } = snapshot;
+  const [choosing, setChoosing] = useState(false);
+  const live = camera.state === "live" && connected;
+  const run = usePreviewRun(live);
+  const isDemo = camera.source === "demo";
+  return html`<section class=${`camera camera-${camera.state}`} aria-label=${words.camera}>
+    ${run !== null &&
+    html`<div class="view">
+      <${Picture} run=${run} />
+      ${reading?.size && html`<${Boxes} reading=${reading} />`}
+      ${isDemo && html`<span class="demo-mark">${words.demo}</span>`}
+    </div>`}
+    ${camera.state !== "live" &&
+    html`<div class="camera-trouble">
+      <p>${camera.sentence}</p>
+      <p class="quiet small">${words.withoutCamera}</p>
+    </div>`}
+    <div class="camera-line">
+      <p class="small">${reading?.note ? html`<strong>${reading.note}</strong>` : statusLine(snapshot)}</p>
+      ${!choosing &&
+      html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${words.changeCamera}</button>`}
+    </div>
+    ${choosing && isDemo && html`<p class="small">${words.demoHow}</p>`}
+    ${choosing && html`<${SourceForm} camera=${camera} store=${store} done=${() => setChoosing(false)} />`}
+  </section>`;
+}

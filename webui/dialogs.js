@@ -1,0 +1,67 @@
+// Help and settings: the two things that cover the page.
+
+import { html, useEffect, useRef, useState } from "./html.js";
+import { pref, setTheme } from "./prefs.js";
+import { words } from "./words.js";
+
+function Dialog({ title, close, children }) {
+  const dialog = useRef(null);
+  useEffect(() => dialog.current.showModal(), []);
+  return html`<dialog ref=${dialog} aria-label=${title} onClose=${close}>
+    <div class="dialog-head">
+      <h2>${title}</h2>
+      <button type="button" class="plain" onClick=${() => dialog.current.close()}>${words.close}</button>
+    </div>
+    ${children}
+  </dialog>`;
+}
+
+export function Help({ close }) {
+  return html`<${Dialog} title=${words.help} close=${close}>
+    <p>${words.helpLead}</p>
+    <dl class="keys">
+      ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+    </dl>
+  <//>`;
+}
+
+function Choice({ name, value, chosen, label, choose }) {
+  return html`<label class="choice">
+    <input type="radio" name=${name} checked=${chosen} onChange=${() => choose(value)} />
+    <span>${label}</span>
+  </label>`;
+}
+
+export function Settings({ snapshot, store, close }) {
+  const [theme, changeTheme] = useState(pref("theme", "system"));
+  const choose = (value) => {
+    setTheme(value);
+    changeTheme(value);
+  };
+  return html`<${Dialog} title=${words.settings} close=${close}>
+    <fieldset>
+      <legend>${words.acceptTitle}</legend>
+      ${["auto", "ask"].map(
+        (accept) => html`<${Choice}
+          name="accept"
+          value=${accept}
+          chosen=${snapshot.settings.accept === accept}
+          label=${words[`accept_${accept}`]}
+          choose=${() => store.send("settings", { accept })}
+        />`,
+      )}
+    </fieldset>
+    <fieldset>
+      <legend>${words.theme}</legend>
+      ${Object.keys(words.themes).map(
+        (name) => html`<${Choice}
+          name="theme"
+          value=${name}
+          chosen=${theme === name}
+          label=${words.themes[name]}
+          choose=${choose}
+        />`,
+      )}
+    </fieldset>
+  <//>`;
+}

@@ -1,0 +1,113 @@
+// Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
+
+import { html, useEffect, useRef } from "./html.js";
+import { percent, words } from "./words.js";
+
+const PIPS = {
+  1: [[50, 50]],
+  2: [[28, 28], [72, 72]],
+  3: [[26, 26], [50, 50], [74, 74]],
+  4: [[28, 28], [72, 28], [28, 72], [72, 72]],
+  5: [[27, 27], [73, 27], [50, 50], [27, 73], [73, 73]],
+  6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]],
+};
+
+/** A face: 1-6, null for a die that left the table, undefined for one that is still in the hand. */
+export function Face({ face }) {
+  if (face === undefined) {
+    return html`<svg class="face in-hand" viewBox="0 0 100 100" aria-hidden="true">
+      <rect x="5" y="5" width="90" height="90" rx="18" />
+    </svg>`;
+  }
+  if (face === null) {
+    return html`<svg class="face lost" viewBox="0 0 100 100" aria-hidden="true">
+      <rect x="5" y="5" width="90" height="90" rx="18" />
+      <path d="M34 34L66 66M66 34L34 66" />
+    </svg>`;
+  }
+  return html`<svg class="face" viewBox="0 0 100 100" aria-hidden="true">
+    <rect x="5" y="5" width="90" height="90" rx="18" />
+    ${PIPS[face].map(([x, y]) => html`<circle cx=${x} cy=${y} r=${face === 1 ? 12 : 9.5} />`)}
+  </svg>`;
+}
+
+/** A row of small faces, read out as numbers. */
+export function FaceRow({ faces }) {
+  return html`<span class="face-row" role="img" aria-label=${faces.map(words.face).join(", ")}>
+    ${faces.map((face) => html`<${Face} face=${face} />`)}
+  </span>`;
+}
+
+/** The six faces with the likely ones first. */
+export function facesByLikelihood(likely) {
+  const first = likely.filter((face, at) => Number.isInteger(face) && likely.indexOf(face) === at);
+  return [...first, ...[1, 2, 3, 4, 5, 6].filter((face) => !first.includes(face))];
+}
+
+/** Six buttons, and one for a die that left the table where that can be. */
+export function FacePad({ faces, chosen, lost, choose, label }) {
+  return html`<div class="face-pad" role="group" aria-label=${label}>
+    ${faces.map(
+      (face) => html`<button
+        type="button"
+        key=${face}
+        class="face-key"
+        aria-label=${words.face(face)}
+        aria-pressed=${chosen === undefined ? null : String(chosen === face)}
+        onClick=${() => choose(face)}
+      >
+        <${Face} face=${face} />
+      </button>`,
+    )}
+    ${lost &&
+    html`<button
+      type="button"
+      class="face-key wide"
+      aria-pressed=${chosen === undefined ? null : String(chosen === null)}
+      onClick=${() => choose(null)}
+    >
+      ${words.lostDie}
+    </button>`}
+  </div>`;
+}
+
+export function DiePhoto({ picture, face }) {
+  if (!picture) return null;
+  return html`<img class="die-photo" src=${`/api/die/${encodeURIComponent(picture)}.jpg`} alt=${words.photoOf(face)} />`;
+}
+
+/**
+ * What a tapped die opens: its photograph, what it was read as, and the faces it may be instead.
+ * `die` is {face, second, confidence, picture}; `choose` gets the new face.
+ */
+export function DiePanel({ die, title, close, choose }) {
+  const panel = useRef(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current.querySelector(".face-key").focus();
+    return () => before?.isConnected && before.focus();
+  }, []);
+  const onKeyDown = (event) => {
+    event.stopPropagation(); // digits and Enter belong to this panel while it is open
+    if (event.key === "Escape") close();
+    const face = Number(event.key);
+    if (face >= 1 && face <= 6) choose(face);
+  };
+  return html`<div class="die-panel" role="dialog" aria-label=${title} ref=${panel} onKeyDown=${onKeyDown}>
+    <div class="die-panel-head">
+      <${DiePhoto} picture=${die.picture} face=${die.face} />
+      <p>
+        <strong>${title}</strong><br />
+        <span class="quiet">${words.readAs(die.face, percent(die.confidence))}</span>
+      </p>
+      <button type="button" class="plain" onClick=${close}>${words.close}</button>
+    </div>
+    <${FacePad}
+      faces=${facesByLikelihood([die.face, die.second])}
+      chosen=${die.face}
+      lost=${true}
+      choose=${choose}
+      label=${words.chooseFace}
+    />
+  </div>`;
+}

@@ -1,0 +1,81 @@
+// What happened, a line each, newest first. A line opens to correct its roll or to go back to it.
+
+import { html, useState } from "./html.js";
+import { DiePanel, Face } from "./dice.js";
+import { percent, words } from "./words.js";
+import { shortened } from "./players.js";
+
+function how(entry) {
+  if (!entry.source) return null;
+  const sure = percent(entry.confidence);
+  return sure ? `${words.sources[entry.source]} ${sure}` : words.sources[entry.source];
+}
+
+/** The dice of a roll that counts; a tap on one offers its other faces. `correct` gets the roll's new faces. */
+function RollDice({ entry, correct }) {
+  const [open, setOpen] = useState(null);
+  const choose = (face) => {
+    setOpen(null);
+    correct(entry.faces.map((old, at) => (at === open ? face : old)));
+  };
+  const die = (at) => ({ face: entry.faces[at], picture: entry.pictures?.[at], confidence: entry.confidence });
+  return html`<div class="roll-dice">
+    ${entry.faces.map(
+      (face, at) => html`<button
+        type="button"
+        class="die small-die"
+        aria-label=${words.change(at, face)}
+        onClick=${() => setOpen(at)}
+      >
+        <${Face} face=${face} />
+        ${entry.pictures?.[at] && html`<img class="thumb" src=${`/api/die/${encodeURIComponent(entry.pictures[at])}.jpg`} alt="" />`}
+      </button>`,
+    )}
+    ${open !== null &&
+    html`<${DiePanel}
+      key=${open}
+      die=${die(open)}
+      title=${words.die(open, entry.faces[open])}
+      close=${() => setOpen(null)}
+      choose=${choose}
+    />`}
+  </div>`;
+}
+
+function Line({ entry, newest, players, store }) {
+  const [open, setOpen] = useState(false);
+  const isRoll = entry.kind === "roll";
+  const text = shortened(`${entry.by ? `${entry.by}: ` : ""}${entry.text}`, players);
+  return html`<li class=${newest ? "newest" : ""}>
+    <button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
+      <span class="what">${text}</span>
+      <span class="quiet small">${how(entry)}</span>
+    </button>
+    ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
+    ${open &&
+    html`<div class="line-open">
+      ${isRoll && html`<${RollDice} entry=${entry} correct=${(faces) => store.send("correct", { index: entry.index, faces })} />`}
+      ${!newest &&
+      html`<button type="button" onClick=${() => store.send("undo", { to: entry.index + 1 })}>${words.undoTo}</button>`}
+    </div>`}
+  </li>`;
+}
+
+export function History({ game, store }) {
+  const lines = [...game.history].reverse();
+  return html`<section class="history" aria-label=${words.history}>
+    <h2>${words.history}</h2>
+    ${lines.length === 0 && html`<p class="quiet">${words.nothingYet}</p>`}
+    <ol reversed>
+      ${lines.map(
+        (entry, at) => html`<${Line}
+          key=${`${entry.index} ${entry.text}`}
+          entry=${entry}
+          newest=${at === 0}
+          players=${game.players}
+          store=${store}
+        />`,
+      )}
+    </ol>
+  </section>`;
+}

@@ -1,0 +1,124 @@
+// Starting a game: who plays, in which order, under which house rules.
+
+import { html, useState } from "./html.js";
+import { Problem } from "./act.js";
+import { Symbol } from "./players.js";
+import { pref, remember } from "./prefs.js";
+import { words } from "./words.js";
+
+/** The first sentence that keeps these players from starting, or null. The program checks all of it again. */
+export function obstacle(names, least) {
+  const given = names.map((name) => name.trim());
+  if (given.some((name) => name === "")) return words.needNames;
+  if (given.length < least) return words.needMore(least);
+  const twice = given.find((name, at) => given.indexOf(name) !== at);
+  return twice === undefined ? null : words.twice(twice);
+}
+
+function moved(list, from, to) {
+  const next = list.filter((_, at) => at !== from);
+  next.splice(to, 0, list[from]);
+  return next;
+}
+
+function Seat({ name, at, count, least, change }) {
+  const shown = name || words.player(at + 1);
+  return html`<li>
+    <${Symbol} seat=${at} />
+    <input
+      type="text"
+      aria-label=${words.player(at + 1)}
+      placeholder=${words.player(at + 1)}
+      value=${name}
+      maxlength="40"
+      autocomplete="off"
+      onInput=${(event) => change.rename(at, event.target.value)}
+    />
+    <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
+    <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
+    <button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>
+  </li>`;
+}
+
+function Option({ option, value, choose }) {
+  const rule = html`<span class="ruling">${words.rule(option.ruling)}</span>`;
+  if (option.choices?.length) {
+    return html`<fieldset class="option">
+      <legend>${option.text} ${rule}</legend>
+      ${option.choices.map(
+        (choice) => html`<label class="choice">
+          <input type="radio" name=${option.name} checked=${value === choice} onChange=${() => choose(choice)} />
+          <span>${words.choices[choice] ?? choice}</span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+  return html`<label class="choice option">
+    <input type="checkbox" checked=${value} onChange=${(event) => choose(event.target.checked)} />
+    <span>${option.text} ${rule}</span>
+  </label>`;
+}
+
+export function NewGame({ game, known, state, store, begun }) {
+  const [least, most] = game.seats;
+  const [names, setNames] = useState(() => {
+    const last = pref("players", []).slice(0, most);
+    return last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
+  });
+  const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
+  const [told, setTold] = useState(null);
+  const change = {
+    rename: (at, name) => setNames(names.map((old, i) => (i === at ? name : old))),
+    move: (from, to) => setNames(moved(names, from, to)),
+    remove: (at) => setNames(names.filter((_, i) => i !== at)),
+    add(name) {
+      const free = name === "" ? -1 : names.findIndex((old) => old.trim() === "");
+      if (free >= 0) change.rename(free, name);
+      else if (names.length < most) setNames([...names, name]);
+    },
+  };
+  const valueOf = (option) => options[option.name] ?? option.default;
+  const submit = async (event) => {
+    event.preventDefault();
+    const trouble = obstacle(names, least);
+    setTold(trouble);
+    if (trouble) return;
+    const players = names.map((name) => name.trim());
+    const chosen = game.options.filter((option) => valueOf(option) !== option.default);
+    const given = Object.fromEntries(chosen.map((option) => [option.name, valueOf(option)]));
+    if (await store.send("new_game", { game: game.name, players, options: given })) {
+      remember("players", players);
+      remember("options", { ...pref("options", {}), [game.name]: given });
+      begun();
+    }
+  };
+  const spare = known.filter((name) => !names.includes(name)).slice(0, 12);
+  return html`<form class="new-game card" onSubmit=${submit} novalidate>
+    <h2>${words.newGame(game.title)}</h2>
+    <p class="quiet">${words.seats(least, most)}</p>
+    <ol class="seats">
+      ${names.map(
+        (name, at) => html`<${Seat} key=${at} name=${name} at=${at} count=${names.length} least=${least} change=${change} />`,
+      )}
+    </ol>
+    <div class="buttons">
+      <button type="button" disabled=${names.length >= most} onClick=${() => change.add("")}>${words.add}</button>
+    </div>
+    ${spare.length > 0 &&
+    html`<p class="quiet small">${words.remembered}</p>
+      <div class="buttons known">
+        ${spare.map((name) => html`<button type="button" key=${name} title=${name.slice(0, 200)} onClick=${() => change.add(name)}>${name.slice(0, 40)}</button>`)}
+      </div>`}
+    <h3>${words.houseRules}</h3>
+    ${game.options.map(
+      (option) => html`<${Option}
+        key=${option.name}
+        option=${option}
+        value=${valueOf(option)}
+        choose=${(value) => setOptions({ ...options, [option.name]: value })}
+      />`,
+    )}
+    <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
+    <div class="buttons"><button type="submit" class="main wide">${words.start(game.title)}</button></div>
+  </form>`;
+}

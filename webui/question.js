@@ -1,0 +1,84 @@
+// The program could not be sure of a roll: the one question, with the pictures it is about.
+
+import { html, useState } from "./html.js";
+import { DiePhoto, Face, FacePad, facesByLikelihood } from "./dice.js";
+import { percent, words } from "./words.js";
+
+/** The question's dice as they would be counted now, and how to change them. Kept per question. */
+export function useAnswer(question) {
+  const [held, setHeld] = useState({ id: null, dice: [], open: null });
+  if (question === null) return null;
+  const start = () => {
+    const open = question.dice.findIndex((die) => !die.sure);
+    return { id: question.id, dice: question.dice, open: open < 0 ? null : open };
+  };
+  const now = held.id === question.id ? held : start();
+  const set = (change) => setHeld({ ...now, ...change });
+  return {
+    dice: now.dice,
+    open: now.open,
+    faces: now.dice.map((die) => die.face),
+    complete: now.dice.length === question.count,
+    look: (at) => set({ open: at === now.open ? null : at }),
+    /** Sets a die's face and turns to the next one that is still unsure. */
+    choose(at, face) {
+      const dice = now.dice.map((die, i) => (i === at ? { ...die, face, sure: true } : die));
+      const next = dice.findIndex((die) => !die.sure);
+      set({ dice, open: next < 0 ? null : next });
+    },
+    remove: (at) => set({ dice: now.dice.filter((_, i) => i !== at), open: null }),
+    add: (face) => set({ dice: [...now.dice, { face, sure: true, picture: null, second: null, confidence: null }] }),
+  };
+}
+
+function AskedDie({ die, at, answer, spare }) {
+  const opened = answer.open === at;
+  return html`<div class=${die.sure ? "asked" : "asked doubtful"}>
+    <button
+      type="button"
+      class="die"
+      aria-label=${`${words.die(at, die.face)}${die.sure ? "" : `, ${words.unsure(percent(die.confidence))}`}`}
+      aria-expanded=${String(opened)}
+      onClick=${() => answer.look(at)}
+    >
+      <${Face} face=${die.face} />
+    </button>
+    ${!die.sure && html`<span class="small doubt-mark">${words.unsure(percent(die.confidence))}</span>`}
+    ${spare &&
+    html`<button type="button" class="plain" aria-label=${words.removeDie(at, die.face)} onClick=${() => answer.remove(at)}>✕</button>`}
+  </div>`;
+}
+
+export function Question({ question, answer, store }) {
+  const { dice, open, complete, faces } = answer;
+  const spare = dice.length > question.count;
+  const lacks = dice.length < question.count;
+  const send = () => store.send("answer", { question: question.id, faces });
+  const opened = open === null ? null : dice[open];
+  return html`<section class="question" aria-label=${question.text}>
+    <div class="dice-row">
+      ${dice.map(
+        (die, at) => html`<${AskedDie} key=${at} die=${die} at=${at} answer=${answer} spare=${spare} />`,
+      )}
+    </div>
+    ${opened &&
+    html`<div class="asked-panel">
+      <${DiePhoto} picture=${opened.picture} face=${opened.face} />
+      <${FacePad}
+        faces=${facesByLikelihood([opened.face, opened.second])}
+        chosen=${opened.sure ? opened.face : undefined}
+        lost=${true}
+        choose=${(face) => answer.choose(open, face)}
+        label=${words.chooseFace}
+      />
+    </div>`}
+    ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
+    ${lacks &&
+    html`<p>${words.fewer(question.count, dice.length)}</p>
+      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${true} choose=${answer.add} label=${words.addDie} />`}
+    <div class="buttons">
+      <button type="button" class="main" disabled=${!complete} onClick=${send}>${words.accept(faces)}</button>
+      <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${words.throwAgainDice}</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,127 @@
+// The sheet of Triple Snakes: every turn's points and the running total, as on a paper scorepad.
+
+import { html, useEffect, useRef, useState } from "./html.js";
+import { Name, seatClass, shortened } from "./players.js";
+import { words } from "./words.js";
+
+/** Each turn with whether its total is other than the sum: the sheet shows that, the rules decide it (TS-8). */
+function turnsOf(player) {
+  return player.turns.map((turn, at) => {
+    const before = at > 0 ? player.turns[at - 1].total : 0;
+    return { ...turn, bust: turn.total !== before + turn.points };
+  });
+}
+
+function Turn({ turn }) {
+  return html`<span class="points">${turn.bust ? html`<s>${turn.points}</s>` : turn.points}</span>
+    <span class="running" title=${turn.bust ? words.bust : null}>${turn.total}${turn.bust && html`<sup aria-label=${words.bust}>↓</sup>`}</span>`;
+}
+
+function Standing({ player, forfeits }) {
+  return html`${player.rank !== null && html`<span class="rank">${words.rank(player.rank)}</span>`}
+  ${forfeits && html`<span class="quiet small">${words.forfeits(player.forfeits)}</span>`}`;
+}
+
+function Now({ board }) {
+  return html`<span class="now">${board ? words.throwOf(board.roll) : words.toAct}</span>`;
+}
+
+function Columns({ players, rounds, toAct, board, forfeits }) {
+  const here = useRef(null);
+  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [rounds, toAct]);
+  return html`<table class="sheet columns">
+    <thead>
+      <tr>
+        <th scope="col"><span class="unseen">${words.round("")}</span></th>
+        ${players.map(
+          (player, seat) => html`<th scope="col" class=${`${seatClass(seat)} ${player.name === toAct ? "acting" : ""}`}>
+            <${Name} name=${player.name} seat=${seat} />
+            <span class="score">${player.score}</span>
+            <${Standing} player=${player} forfeits=${forfeits} />
+          </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${Array.from(
+        { length: rounds },
+        (_, round) => html`<tr>
+          <th scope="row">${round + 1}</th>
+          ${players.map((player) => {
+            const turn = player.shown[round];
+            const now = player.name === toAct && round === player.shown.length;
+            return html`<td ref=${now ? here : null} class=${now ? "acting" : ""}>
+              ${turn ? html`<${Turn} turn=${turn} />` : now && html`<${Now} board=${board} />`}
+            </td>`;
+          })}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function Rows({ players, toAct, board, forfeits }) {
+  return html`<table class="sheet rows">
+    <tbody>
+      ${players.map((player, seat) => {
+        const acting = player.name === toAct;
+        return html`<tr class=${acting ? "acting" : ""}>
+          <th scope="row" class=${seatClass(seat)}>
+            <${Name} name=${player.name} seat=${seat} />
+            <${Standing} player=${player} forfeits=${forfeits} />
+          </th>
+          <td class="score">${player.score}</td>
+          <td class="turns">
+            ${player.shown.map((turn) => html`<span class="turn"><${Turn} turn=${turn} /></span>`)}
+            ${acting && html`<span class="turn"><${Now} board=${board} /></span>`}
+          </td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+/** Whether a column for each player fits the sheet's zone; measured, since the zone's width depends on the layout. */
+function useFits(zone, count) {
+  const [fits, setFits] = useState(true);
+  useEffect(() => {
+    const measure = () => {
+      const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setFits(zone.current.clientWidth >= (2.5 + 4.6 * count) * em);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(zone.current);
+    return () => observer.disconnect();
+  }, [count]);
+  return fits;
+}
+
+export function Sheet({ game }) {
+  const { position } = game;
+  const zone = useRef(null);
+  const fits = useFits(zone, game.players.length);
+  const players = position.players.map((player) => ({ ...player, shown: turnsOf(player) }));
+  const rollOff = position.announcements.findLast((said) => said.event === "roll_off");
+  const playing = position.status === "playing";
+  const inRounds = playing && !rollOff; // a roll-off turn has no place among the rounds (TS-10)
+  const toAct = inRounds ? position.to_act : null;
+  const rounds = Math.max(1, ...players.map((player) => player.shown.length + (player.name === toAct ? 1 : 0)));
+  const shown = { players, toAct, board: position.board, forfeits: Boolean(game.options.forfeits) };
+  return html`<section class="sheet-zone" aria-label=${game.title} ref=${zone}>
+    ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+    ${rollOff &&
+    playing &&
+    html`<div class="roll-off">
+      <h2>${words.rollOff}</h2>
+      <p>${words.rollOffOf(rollOff.players.map((name) => shortened(name, [name])))}</p>
+    </div>`}
+    ${fits ? html`<${Columns} ...${shown} rounds=${rounds} />` : html`<${Rows} ...${shown} />`}
+  </section>`;
+}
+
+/** The round being played, from 1; null once the rounds are over. */
+export function roundOf({ position }) {
+  if (position.status !== "playing" || position.announcements.some((said) => said.event === "roll_off")) return null;
+  const player = position.players.find((one) => one.name === position.to_act);
+  return player ? player.turns.length + 1 : null;
+}

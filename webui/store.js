@@ -1,0 +1,104 @@
+// The page's copy of the table: the snapshot the program last sent, and the way to send commands back.
+//
+// The program is the single writer. The page never changes a snapshot; it shows the newest one, and a command that was
+// made from an older one is refused there and explained here.
+
+import { words } from "./words.js";
+
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 5000;
+
+/** Compares what two snapshots know; `version` counts the game, `seen` what the camera sees. */
+function newer(a, b) {
+  return b === null || a.version > b.version || (a.version === b.version && a.seen >= b.seen);
+}
+
+export function createStore() {
+  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, busy: false };
+  const listeners = new Set();
+  let stream = null;
+  let pause = FIRST_PAUSE_MS;
+  let retry = null;
+
+  function set(change) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener(state);
+  }
+
+  function connect() {
+    clearTimeout(retry);
+    stream?.close();
+    stream = new EventSource("/api/events");
+    let first = true; // a restarted program counts from anew, so the first snapshot of a connection always holds
+    stream.addEventListener("state", (message) => {
+      const snapshot = JSON.parse(message.data);
+      pause = FIRST_PAUSE_MS;
+      if (!first && !newer(snapshot, state.snapshot)) return;
+      first = false;
+      set({ snapshot, connected: true, everConnected: true });
+    });
+    stream.addEventListener("error", () => {
+      stream.close();
+      set({ connected: false });
+      retry = setTimeout(connect, pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    });
+  }
+
+  // A browser allows six connections to one address; pages that nobody looks at must not hold them.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      clearTimeout(retry);
+      stream?.close();
+    } else {
+      connect();
+    }
+  });
+
+  /** Sends a command from the snapshot at hand. Resolves to true where it was accepted. */
+  async function send(name, args = {}) {
+    if (state.busy || state.snapshot === null) return false;
+    set({ busy: true, problem: null, notice: null });
+    try {
+      const reply = await fetch("/api/command", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...args, version: state.snapshot.version, name }),
+      });
+      const body = await reply.json();
+      if (reply.ok) {
+        set({ busy: false, snapshot: newer(body, state.snapshot) ? body : state.snapshot });
+        return true;
+      }
+      const snapshot = body.snapshot && newer(body.snapshot, state.snapshot) ? body.snapshot : state.snapshot;
+      if (body.error.code === "stale") set({ busy: false, snapshot, notice: words.stale });
+      else set({ busy: false, snapshot, problem: { sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
+    } catch {
+      set({ busy: false, problem: { sentence: words.unsent, ruling: null } });
+    }
+    return false;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect,
+    send,
+    dismiss: () => set({ problem: null, notice: null }),
+  };
+}
+
+/** GET of JSON; null where the program can't be reached. */
+export async function fetchJson(path) {
+  try {
+    const reply = await fetch(path);
+    return reply.ok ? await reply.json() : null;
+  } catch {
+    return null;
+  }
+}

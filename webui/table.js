@@ -1,0 +1,137 @@
+// The table: prompt, camera, dice, what to do, sheet, history.
+
+import { html, useEffect, useState } from "./html.js";
+import { Act, Problem, mainAction, sorted } from "./act.js";
+import { Camera } from "./camera.js";
+import { useDraft, withFace } from "./draft.js";
+import { GAMES } from "./games.js";
+import { History } from "./history.js";
+import { useKeys } from "./keys.js";
+import { tapped } from "./pick.js";
+import { shortened } from "./players.js";
+import { Question, useAnswer } from "./question.js";
+import { Throws } from "./throws.js";
+import { words } from "./words.js";
+
+function PromptBar({ game, question, round, store, openHome, openDialog }) {
+  const prompt = shortened(question?.text ?? game.prompt, game.players);
+  const length = prompt.length > 90 ? "longest" : prompt.length > 44 ? "long" : "";
+  return html`<header class="prompt-bar">
+    <h1 class=${`prompt ${length}`}>${prompt}</h1>
+    <nav>
+      ${round !== null && html`<span class="round">${words.round(round)}</span>`}
+      <button type="button" disabled=${game.history.length === 0} onClick=${() => store.send("undo")}>${words.undo}</button>
+      <button type="button" disabled=${game.undone === 0} onClick=${() => store.send("redo")}>${words.redo}</button>
+      <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
+    </nav>
+  </header>`;
+}
+
+/** What was just done, until the next act: the last event and what it made to announce. */
+function JustDone({ game }) {
+  const last = game.history.at(-1);
+  if (!last) return html`<p class="just-done"></p>`;
+  const scored = game.position.board === null && last.by ? game.position.players.find((one) => one.name === last.by) : null;
+  const turn = scored?.turns?.at(-1);
+  const said = [
+    `${last.by ? `${last.by}: ` : ""}${last.text}.`,
+    ...(turn && game.position.status === "playing" ? [`${words.scored(last.by, turn.points, turn.total)}.`] : []),
+    ...last.announcements,
+  ];
+  return html`<p class="just-done">${said.map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>`;
+}
+
+function Fell({ game, store }) {
+  if (!game.fell) return null;
+  return html`<div class="problem notice">
+    <p>
+      ${shortened(words.fell(game.fell), game.players)}${" "}
+      ${game.fell.ruling && html`<span class="ruling">${words.rule(game.fell.ruling)}</span>`}
+    </p>
+    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection}</button>
+  </div>`;
+}
+
+export function Table({ state, store, openHome, openDialog }) {
+  const { snapshot } = state;
+  const { game, question, camera } = snapshot;
+  const kind = GAMES[game.name];
+  const [draft, change] = useDraft(game);
+  const answer = useAnswer(question);
+  const [typingChosen, setTyping] = useState(null);
+  const typing = typingChosen ?? camera.state !== "live"; // without a camera the pad is what there is
+  const roll = game.position.expects?.roll ?? null;
+  const { sets } = sorted(game.choices);
+  const main = mainAction(game, draft, typing, store);
+  const type = {
+    toggle: () => setTyping(!typing),
+    add: (face) => change({ typed: withFace(draft.typed, face, roll.count) }),
+    back: () => change({ typed: draft.typed.slice(0, -1) }),
+  };
+
+  const onDigit = (digit) => {
+    if (question) {
+      if (answer.open !== null && digit >= 1 && digit <= 6) answer.choose(answer.open, digit);
+    } else if (sets.length > 0) {
+      if (digit >= 1) change({ picked: tapped(sets, draft.picked, digit - 1) });
+    } else if (roll && digit <= 6) {
+      setTyping(true);
+      type.add(digit === 0 ? null : digit);
+    }
+  };
+  const onEnter = () => {
+    if (!question) main?.run?.();
+    else if (answer.complete) store.send("answer", { question: question.id, faces: answer.faces });
+  };
+  useKeys({
+    digit: onDigit,
+    Enter: onEnter,
+    Backspace: () => roll && type.back(),
+    Escape: () => store.dismiss(),
+    t: () => roll && !question && store.send("throw"),
+    u: () => game.history.length > 0 && store.send("undo"),
+    r: () => game.undone > 0 && store.send("redo"),
+    "?": () => openDialog("help"),
+  });
+  useEffect(() => {
+    document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
+  }, [question?.text, game.prompt]);
+
+  return html`<main class="table">
+    <${PromptBar}
+      game=${game}
+      question=${question}
+      round=${kind?.roundOf(game) ?? null}
+      store=${store}
+      openHome=${openHome}
+      openDialog=${openDialog}
+    />
+    <div class="dice-zone">
+      <${JustDone} game=${game} />
+      <${Fell} game=${game} store=${store} />
+      ${question
+        ? html`<${Question} question=${question} answer=${answer} store=${store} />`
+        : kind &&
+          html`<${Throws}
+            game=${game}
+            shown=${kind.diceOf(game)}
+            sets=${sets}
+            draft=${draft}
+            change=${change}
+            reading=${snapshot.reading}
+            store=${store}
+          />`}
+    </div>
+    <div class="act">
+      <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
+      ${!question &&
+      html`<${Act} game=${game} draft=${draft} change=${change} typing=${typing} type=${type} main=${main} store=${store} />`}
+      ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
+    </div>
+    ${kind && html`<${kind.Sheet} game=${game} />`}
+    <${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />
+    <${History} game=${game} store=${store} />
+  </main>`;
+}

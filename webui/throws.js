@@ -1,0 +1,88 @@
+// The dice as the rules count them now: those that stay, those about to be thrown, and a way to correct each.
+
+import { html, useState } from "./html.js";
+import { DiePanel, Face } from "./dice.js";
+import { groupOf, tapped } from "./pick.js";
+import { shortened } from "./players.js";
+import { words } from "./words.js";
+
+const PENCIL = html`<svg class="pencil" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 20l1-5L16 4l4 4L9 19zM14 6l4 4" />
+</svg>`;
+
+/** The face that the camera takes for the next likely one of a die like this, while the dice still lie there. */
+function secondOf(face, reading) {
+  const alike = (reading?.dice ?? []).filter((die) => die.face === face && die.second);
+  return alike.reduce((least, die) => (least === null || die.confidence < least.confidence ? die : least), null)?.second;
+}
+
+function LyingDie({ die, at, mark, movable, toggle, correct }) {
+  const canCorrect = die.event !== undefined;
+  const tap = movable ? toggle : canCorrect ? correct : null;
+  const label = movable || !canCorrect ? words.die(at, die.face) : words.change(at, die.face);
+  return html`<div class=${`lying ${mark}`}>
+    <button
+      type="button"
+      class="die"
+      disabled=${tap === null}
+      aria-label=${label}
+      aria-pressed=${movable ? String(mark === "picked") : null}
+      onClick=${tap}
+    >
+      <${Face} face=${die.face} />
+    </button>
+    ${movable && canCorrect
+      ? html`<button type="button" class="plain pencil-button" aria-label=${words.change(at, die.face)} onClick=${correct}>
+          ${PENCIL}
+        </button>`
+      : null}
+  </div>`;
+}
+
+function Hand({ count, typed }) {
+  return html`<div class="hand" role="img" aria-label=${`${words.inHand}: ${count}`}>
+    ${Array.from({ length: count }, (_, at) => html`<div class="lying"><${Face} face=${typed[at]} /></div>`)}
+  </div>`;
+}
+
+/**
+ * The dice zone. `shown` is what the game's own module makes of its board (see `diceOf`), `sets` the listed sets of dice
+ * that may be picked up.
+ */
+export function Throws({ game, shown, sets, draft, change, reading, store }) {
+  const [open, setOpen] = useState(null);
+  const roll = game.position.expects?.roll ?? null;
+  const lying = shown ? [...shown.dice.keys()].filter((at) => !shown.inHand.includes(at)) : [];
+  const opened = open === null ? undefined : shown?.dice[open];
+  const correct = (face) => {
+    const faces = game.history[opened.event].faces.map((old, at) => (at === opened.position ? face : old));
+    setOpen(null);
+    store.send("correct", { index: opened.event, faces });
+  };
+  const movable = (at) => groupOf(sets, at).length > 0;
+  return html`<div class=${shown?.past ? "throws past" : "throws"}>
+    ${shown?.past && html`<p class="quiet small">${shortened(words.lastThrow(shown.past), game.players)}</p>`}
+    <div class="dice-row">
+      ${lying.map(
+        (at) => html`<${LyingDie}
+          key=${at}
+          die=${shown.dice[at]}
+          at=${at}
+          mark=${draft.picked.includes(at) ? "picked" : ""}
+          movable=${movable(at)}
+          toggle=${() => change({ picked: tapped(sets, draft.picked, at) })}
+          correct=${() => setOpen(at)}
+        />`,
+      )}
+      ${roll && html`<${Hand} count=${roll.count} typed=${draft.typed} />`}
+    </div>
+    ${opened?.event !== undefined &&
+    html`<${DiePanel}
+      key=${open}
+      die=${{ ...opened, second: secondOf(opened.face, reading) }}
+      title=${words.die(open, opened.face)}
+      close=${() => setOpen(null)}
+      choose=${correct}
+    />`}
+  </div>`;
+}

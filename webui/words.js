@@ -1,0 +1,172 @@
+// Every sentence of the page in one place. The program sends prompts, labels and announcements in words of its own.
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+
+export function percent(confidence) {
+  return confidence === null || confidence === undefined ? null : `${Math.floor(confidence * 100)} %`;
+}
+
+function count(n, thing, things) {
+  return `${NUMBERS[n] ?? n} ${n === 1 ? thing : things}`;
+}
+
+/** "Ann", "Ann and Bo", "Ann, Bo and Cy". */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+export const words = {
+  close: "Close",
+  cancel: "Cancel",
+  undo: "Undo",
+  redo: "Redo",
+  help: "Help",
+  settings: "Settings",
+  home: "Home",
+  dismiss: "Dismiss",
+  rule: (ruling) => `Rule ${ruling}`,
+  opening: "Opening the table…",
+
+  // Connection
+  offline: "The program is not answering. The page tries again by itself; the game is stored and nothing is lost.",
+  stale: "Something changed on the table a moment before. The page now shows how it stands; nothing was overwritten.",
+  unsent: "The program did not answer, so this was not counted. Try again when the page is connected.",
+
+  // Dice
+  face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face)),
+  die: (at, face) => `Die ${at + 1}: ${words.face(face)}`,
+  photoOf: (face) => `Photograph of the die read as ${words.face(face)}`,
+  readAs: (face, sure) => (sure ? `Counted as ${words.face(face)}, read with ${sure}` : `Counted as ${words.face(face)}`),
+  chooseFace: "Which face does it show?",
+  lostDie: "It left the table",
+  change: (at, face) => `Change die ${at + 1}, ${words.face(face)}`,
+  onTable: "stays",
+  inHand: "throw",
+  lastThrow: (name) => `${name}'s last throw`,
+
+  // Acting
+  pickHint: "Tap the dice to throw again.",
+  pickKeys: (n) => `Keys 1-${n} choose dice, Enter throws them again.`,
+  throwAgain: (label) => label.replace(/^Pick up /, "Throw again: "),
+  typeRoll: "Type the roll",
+  throwForMe: "Throw for me",
+  sendRoll: "This is the roll",
+  typeTitle: (n) => `Type ${count(n, "face", "faces")}`,
+  typeKeys: "Keys 1-6 type a face, 0 a lost die, Backspace takes one back, Enter sends.",
+  typed: (faces, n) => `Typed ${faces.length} of ${n}`,
+  back: "Take one back",
+  thisOrder: "Roll in this order",
+  orderHint: "Tap the names in the order in which they roll.",
+  sameAgain: "New game with the same players",
+
+  // Question
+  accept: (faces) => (faces.length === 1 ? `Yes, a ${words.face(faces[0])}` : "Yes, count them"),
+  fewer: (n, have) => `Add ${count(n - have, "die", "dice")}, or throw again.`,
+  more: (n, have) => `Take away ${count(have - n, "die", "dice")}, or throw again.`,
+  addDie: "Add a die",
+  removeDie: (at, face) => `Take away die ${at + 1}, ${words.face(face)}`,
+  throwAgainDice: "Don't count it, throw again",
+  unsure: (sure) => (sure ? `unsure, ${sure}` : "unsure"),
+  another: "Another face",
+
+  // Camera
+  phases: {
+    empty: "The table is empty.",
+    rolling: "The dice are rolling.",
+    hand: "A hand is in view.",
+    settled: "The dice lie still.",
+  },
+  camera: "Camera",
+  cameraPicture: "What the camera sees",
+  showPicture: "Show the picture",
+  hidePicture: "Hide the picture",
+  noPicture: "All live pictures are taken by other pages, so this one shows a still picture every second.",
+  changeCamera: "Use another camera",
+  demo: "Demo clip",
+  demoHow: "This is a recorded clip, not your table. To use your own camera, name it here.",
+  sourceHow:
+    "A number for a webcam (0 is the first), a video file or a folder of pictures on this machine, or an http:// or rtsp:// address of a phone or network camera.",
+  source: "Camera source",
+  use: "Use it",
+  cameraOff: "No camera",
+  cameraStates: {
+    opening: "opening",
+    live: "live",
+    stalled: "stalled",
+    ended: "ended",
+    lost: "lost",
+    off: "off",
+  },
+  withoutCamera: "The game goes on without it: type the roll, or let the page throw.",
+
+  // Sheet
+  round: (n) => `Round ${n}`,
+  total: "Total",
+  points: (n) => `${n} points`,
+  scored: (name, points, total) => `${name}: ${points} points, total ${total}`,
+  bust: "over 100, back to 77",
+  rank: (n) => `Place ${n}`,
+  forfeits: (n) => count(n, "forfeit", "forfeits"),
+  rollOff: "Roll-off",
+  rollOffOf: (names) => `${listed(names)} roll off for the better place. Their totals stay as they are.`,
+  winner: (names) => (names.length === 1 ? `${names[0]} wins` : `${listed(names)} win`),
+  throwOf: (n) => `throw ${n}`,
+  toAct: "to act",
+
+  // History
+  history: "History",
+  nothingYet: "Nothing has happened yet.",
+  sources: { camera: "camera", typed: "typed", virtual: "thrown by the page" },
+  undoTo: "Undo to here",
+  correctRoll: "Correct this roll",
+  fell: (fell) =>
+    `After the correction ${count(fell.count, "later step", "later steps")} could not stay, from "${fell.text}" on: ${fell.sentence}`,
+  undoCorrection: "Undo the correction",
+
+  // Home
+  title: "Companion",
+  lead: "Throw real dice. The camera reads them, this page keeps the sheet.",
+  continueGame: "Continue",
+  putAway: "Put this game away",
+  start: (title) => `Start ${title}`,
+  newGame: (title) => `New game of ${title}`,
+  players: "Players",
+  player: (n) => `Player ${n}`,
+  add: "Add a player",
+  remove: (name) => `Take ${name} out`,
+  up: (name) => `Move ${name} up`,
+  down: (name) => `Move ${name} down`,
+  remembered: "Played here before",
+  seats: (least, most) => `${least} to ${most} players, in the order in which they sit.`,
+  needNames: "Every player needs a name.",
+  needMore: (n) => `At least ${count(n, "player is", "players are")} needed.`,
+  twice: (name) => `${name} stands there twice; give one of them another name.`,
+  houseRules: "House rules",
+  choices: { all: "all ties", ends: "first and last place only" },
+  stored: "Stored games",
+  noGames: "No games are stored yet.",
+  open: "Open",
+  record: "Record",
+  finished: (winners) => (winners.length ? `won by ${listed(winners)}` : "finished"),
+  playing: "not finished",
+  events: (n) => (n === 1 ? "1 event" : `${n} events`),
+
+  // Settings and help
+  acceptTitle: "When the camera has read a roll",
+  accept_auto: "Count it at once, and ask only when unsure",
+  accept_ask: "Ask before every roll counts",
+  theme: "Colours",
+  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  keys: [
+    ["1 - 6", "type a face, or choose the dice to throw again"],
+    ["0", "type a die that left the table"],
+    ["Backspace", "take the last typed face back"],
+    ["Enter", "the main action"],
+    ["t", "throw for me (virtual dice)"],
+    ["u", "undo"],
+    ["r", "redo"],
+    ["Esc", "close what is open"],
+    ["?", "this list"],
+  ],
+  helpLead: "Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die to change its face, before or after it counts.",
+};
