@@ -142,7 +142,7 @@ class Eye:
                     self._table.seen(settler.feed(frame.t, frame.image))
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
-            sentence = "The reading of the camera stopped by a mistake of the program; choose the camera again, or type."
+            sentence = "The reading of the camera stopped by a mistake of the program; choose it again, or type."
             self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
 
     def _load(self) -> tuple[Reads | None, str | None]:

@@ -15,7 +15,7 @@ from companion.rules.record import Entry
 class Fallen:
     """The first event that could not stay after a correction, and how many fell with it.
 
-    index: its place in the line corrected; text: what it was; ruling, sentence: why it is illegal now; count: at least 1.
+    index: its place in the line corrected. text: what it was. ruling, sentence: why it is illegal now. count: from 1.
     """
 
     index: int

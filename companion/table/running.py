@@ -46,9 +46,7 @@ class Running:
     def replay(self) -> Replay:
         """The game as a replay of its record would give it."""
         game, states = self.game, self.states[: self.history.cursor + 1]
-        heard = [
-            (line, said) for line, state in enumerate(states[1:], 1 + _HEADER_LINES) for said in game.heard(state)
-        ]
+        heard = [(line, said) for line, state in enumerate(states[1:], 1 + _HEADER_LINES) for said in game.heard(state)]
         return Replay(game, self.header, states, tuple(heard), None)
 
     def record(self) -> str:

@@ -1,25 +1,24 @@
-"""The table: the single writer of the open game. Pages and the camera's thread bring acts; everybody reads snapshots."""
+"""The table: the single writer of the open game. Pages and the camera's thread bring acts, all read snapshots."""
 
 from __future__ import annotations
 
 import json
 import logging
 import random
-import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.core import Malformed
 from companion.rules.core import Roll as RollEvent
-from companion.rules.record import Entry, read_entry, read_event, read_header
+from companion.rules.record import Entry, read_entry, read_event
 from companion.table import running as play
 from companion.table.arguments import Refused, read_arguments
-from companion.table.history import History, Kept
-from companion.table.running import NotLegal, Running
+from companion.table.history import History
+from companion.table.keeper import Keeper
+from companion.table.running import NotLegal
 from companion.table.snapshot import (
     NO_CAMERA,
     CameraSeen,
@@ -30,8 +29,8 @@ from companion.table.snapshot import (
     summary_json,
 )
 from companion.table.store import Store, StoreError
-from companion.table.tray import Thrown, Tray
-from companion.table.turn import Ask, Due, Kind, Lying, answered, due
+from companion.table.tray import Question, Thrown, Tray
+from companion.table.turn import Ask, Kind, Lying, answered
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen
@@ -41,15 +40,14 @@ _DICE: Final[Mapping[str, tuple[Any, ...]]] = {
     "standard": (1, 2, 3, 4, 5, 6),
     "snake": ("forward", "forward", "left", "right", "left_right", "locked"),  # SD-5
 }
-_MOST_NAMES: Final = 50
 
 Version = tuple[int, int]
 
 
 class Table:
-    """All methods may be called from any thread. What is told to a page has been committed to the store before.
+    """All methods may be called from any thread. What a page is told has been committed to the store before.
 
-    Versions begin at the clock's milliseconds, so that a page left open over a restart is always stale.
+    Versions begin at the clock's milliseconds, so that a page left open over a restart is stale.
     """
 
     def __init__(self, store: Store, *, chance: random.Random | None = None) -> None:
@@ -59,6 +57,8 @@ class Table:
             StoreError: the games cannot be read.
         """
         self._store = store
+        self._keeper = Keeper(store)
+        self._accept = store.get("accept") or "auto"
         self._chance = chance or random.SystemRandom()
         self._change = threading.Condition(threading.RLock())
         self._version, self._seen = time.time_ns() // 1_000_000, 0
@@ -67,15 +67,8 @@ class Table:
         self._use_camera: Callable[[str], None] | None = None
         self._closed = False
         self._told: dict[str, tuple[int, str]] = {}
-        self._accept = store.get("accept") or "auto"
-        self._games = games_json()
-        self._names = self._known_names()
-        self._running: Running | None = None
-        open_game = store.get("open")
-        if open_game:
-            self._open(open_game)
 
-    # ---- reading -------------------------------------------------------------------------------------------------
+    # ---- reading -----------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> dict[str, Any]:
         """Everything a page shows, as JSON-ready objects of its own."""
@@ -91,7 +84,7 @@ class Table:
             return (self._version, self._seen), text
 
     def wait(self, known: Version, timeout: float) -> bool:
-        """Waits until there is something newer than `known`; False after `timeout` seconds, or when the table closes."""
+        """Waits until there is something newer than `known`; False after `timeout` seconds or when the table closes."""
         with self._change:
             self._change.wait_for(lambda: self._closed or (self._version, self._seen) != known, timeout)
             return not self._closed and (self._version, self._seen) != known
@@ -108,8 +101,9 @@ class Table:
     def record(self, game_id: str) -> str:
         """A game's record as JSON Lines. Raises KeyError for an unknown game, StoreError."""
         with self._change:
-            if self._running is not None and self._running.id == game_id:
-                return self._running.record()
+            running = self._keeper.running
+        if running is not None and running.id == game_id:
+            return running.record()
         header, history = self._store.load(game_id)
         return play.resume(game_id, header, history).record()
 
@@ -117,11 +111,11 @@ class Table:
         """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
         with self._change:
             asked = self._tray.question
-            if asked is not None and key in asked.pictures:
-                return asked.pictures[key]
+        if asked is not None and key in asked.pictures:
+            return asked.pictures[key]
         return self._store.picture(key)
 
-    # ---- commands ------------------------------------------------------------------------------------------------
+    # ---- commands ----------------------------------------------------------------------------------------------------
 
     def command(self, name: str, version: int, args: Mapping[str, Any]) -> None:
         """Carries out a page's command.
@@ -132,7 +126,7 @@ class Table:
             Refused: it was not carried out and nothing has changed; "stale" where the page has to catch up first.
         """
         given = read_arguments(name, args)
-        if name == "camera":  # opening a camera takes time that the game need not wait for, and changes no game
+        if name == "camera":  # opening one takes time that the game need not wait for, and changes no game
             self._switch_camera(given["source"])
             return
         with self._change:
@@ -153,81 +147,97 @@ class Table:
             self._publish()
 
     def _do_new_game(self, game: str, players: list[str], options: dict[str, Any] | None) -> None:
-        raw: dict[str, Any] = {"record": 1, "game": game, "players": players}
-        header = read_header(raw | ({"options": options} if options else {}))
-        begun = play.start(secrets.token_hex(6), header)
-        game_json(begun)
-        self._store.begin(begun, _now())
-        self._running = begun
+        self._keeper.begin(game, players, options)
         self._tray.moved()
-        self._names = self._known_names()
 
     def _do_open_game(self, id: str) -> None:
         try:
-            self._open(id)
+            self._keeper.open(id)
         except KeyError:
             raise Refused("missing", "There is no such game.") from None
-        self._store.put("open", id)
         self._tray.moved()
 
     def _do_leave_game(self) -> None:
-        self._store.put("open", "")
-        self._running = None
+        self._keeper.leave()
         self._tray.moved()
 
     def _do_event(self, event: dict[str, Any]) -> None:
-        running = self._game()
-        entry = read_entry(running.game, event)
-        source = "typed" if isinstance(entry.event, RollEvent) else None
-        self._append(replace(entry, source=source, confidence=None))
+        entry = read_entry(self._keeper.game().game, event)
+        if isinstance(entry.event, RollEvent):
+            self._roll(replace(entry, source="typed", confidence=None))
+            return
+        self._keeper.append(replace(entry, source=None, confidence=None), None, {})
+        self._count(lambda: self._tray.decided(self._keeper.due(), ask=self._accept == "ask"))
 
     def _do_throw(self) -> None:
-        running = self._game()
+        running = self._keeper.game()
         want = running.game.want(running.state)
         if want is None:
             raise Refused("illegal", "No dice are wanted now.", "RECORD")
         faces = tuple(self._chance.choice(_DICE[want.dice]) for _ in range(want.count))
-        self._append(Entry(RollEvent(faces), source="virtual"))
+        self._roll(Entry(RollEvent(faces), source="virtual"))
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
-        running, asked = self._game(), self._asked(question)
-        event = read_event(running.game, {"roll": faces})
-        assert isinstance(event, RollEvent)
+        asked, event = self._asked(question), self._read_roll(faces)
         roll = asked.ask.roll
         as_read = event.faces == roll.faces
         confidence = round(roll.confidence, 4) if as_read else None
         entry = Entry(event, source="camera" if as_read else "typed", confidence=confidence)
         keys = asked.keys if len(asked.keys) == len(faces) else None
-        self._append(entry, keys, asked.pictures if keys else {}, lying=answered(asked.ask, asked.due))
+        self._roll(entry, keys, asked.pictures if keys else {}, answered(asked.ask, asked.due))
 
     def _do_dismiss(self, question: int) -> None:
         self._asked(question)
         self._tray.dismiss()
 
     def _do_undo(self, to: int | None) -> None:
-        history = self._game().history
+        history = self._keeper.game().history
         self._move(history.undo() if to is None else history.back_to(to), "There is nothing to undo.")
 
     def _do_redo(self, to: int | None) -> None:
-        history = self._game().history
+        history = self._keeper.game().history
         self._move(history.redo() if to is None else history.forward_to(to), "There is nothing to redo.")
 
+    def _move(self, history: History | None, otherwise: str) -> None:
+        if history is None:
+            raise Refused("illegal", otherwise, "RECORD")
+        self._keeper.move(history)
+        self._tray.moved()
+
     def _do_correct(self, index: int, faces: list[Any]) -> None:
-        running = self._game()
-        event = read_event(running.game, {"roll": faces})
-        assert isinstance(event, RollEvent)
+        event = self._read_roll(faces)
         try:
-            after = play.correct(running, index, event.faces)
+            self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", "There is no roll at that place of the history.") from None
-        self._keep(after)
-        self._tray.early = self._tray.question = None
+        self._tray.corrected()
 
     def _do_settings(self, accept: str) -> None:
         self._store.put("accept", accept)
         self._accept = accept
 
-    # ---- the camera's side ---------------------------------------------------------------------------------------
+    def _read_roll(self, faces: list[Any]) -> RollEvent:
+        event = read_event(self._keeper.game().game, {"roll": faces})
+        assert isinstance(event, RollEvent)
+        return event
+
+    def _asked(self, number: int) -> Question:
+        asked = self._tray.question
+        if asked is None or asked.id != number:
+            raise Refused("missing", "That question is no longer asked.")
+        return asked
+
+    def _roll(
+        self,
+        entry: Entry,
+        keys: tuple[str | None, ...] | None = None,
+        pictures: Mapping[str, bytes] | None = None,
+        lying: Lying | None = None,
+    ) -> None:
+        self._keeper.append(entry, keys, pictures or {})
+        self._tray.rolled(lying)
+
+    # ---- the camera's side -------------------------------------------------------------------------------------------
 
     def with_camera(self, use: Callable[[str], None]) -> None:
         """`use` switches to another source of frames; it raises ValueError with a sentence for one it does not take."""
@@ -248,44 +258,38 @@ class Table:
                 self._camera = status
                 self._publish(game=False)
 
-    def seen(self, seen: Seen) -> None:
-        """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
-        with self._change:
-            before = self._told_of_dice()
-            self._tray.look(seen)
-            if seen.settled is not None and self._playing():
-                settled, question, acts = seen.settled, self._tray.question, self._running
-                self._count(lambda: self._tray.settled(settled, self._due(), ask=self._accept == "ask"))
-                if question is not self._tray.question or acts is not self._running:
-                    self._publish()
-            elif seen.settled is not None:
-                self._tray.rolled()  # dice that lay there before a game are no roll of it
-            if before != self._told_of_dice():
-                self._publish(game=False)
-
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
         with self._change:
-            self._tray.seen = self._tray.note = self._tray.early = None
-            self._tray.rolled(Lying())
+            self._tray = Tray(asked=self._tray.asked)
             self._publish()
 
-    def _told_of_dice(self) -> dict[str, Any]:
-        return reading_json(self._tray.seen, self._tray.note, self._camera.size)
-
-    def _playing(self) -> bool:
-        return self._running is not None and self._running.game.to_act(self._running.state) is not None
+    def seen(self, seen: Seen) -> None:
+        """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
+        with self._change:
+            before = self._dice_json()
+            self._tray.look(seen)
+            settled = seen.settled
+            if settled is not None and self._keeper.playing:
+                game, question = self._keeper.running, self._tray.question
+                self._count(lambda: self._tray.settled(settled, self._keeper.due(), ask=self._accept == "ask"))
+                if question is not self._tray.question or game is not self._keeper.running:
+                    self._publish()
+            elif settled is not None:
+                self._tray.rolled()  # dice that lay there before a game are no roll of it
+            if before != self._dice_json():
+                self._publish(game=False)
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
-        thrown: Thrown | None = None
-        due_now = None
+        thrown, due_now = None, self._keeper.due()
         try:
-            thrown, due_now = find(), self._due()
+            thrown = find()
             if thrown is not None:
                 roll = thrown.roll
                 entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
-                self._append(entry, thrown.keys, thrown.pictures, lying=roll.lying, note=roll.note)
+                self._roll(entry, thrown.keys, thrown.pictures, roll.lying)
+                self._tray.note = roll.note
             return
         except (NotLegal, StoreError) as error:
             trouble = str(error)
@@ -296,71 +300,7 @@ class Table:
             ask = Ask(Kind.CONFIRM, f"{trouble} What do the dice show?", thrown.roll)
             self._tray.put(ask, due_now, thrown.keys, thrown.pictures)
 
-    # ---- acts ----------------------------------------------------------------------------------------------------
-
-    def _game(self) -> Running:
-        if self._running is None:
-            raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
-        return self._running
-
-    def _asked(self, number: int) -> Any:
-        asked = self._tray.question
-        if asked is None or asked.id != number:
-            raise Refused("missing", "That question is no longer asked.")
-        return asked
-
-    def _due(self) -> Due | None:
-        running = self._running
-        if running is None:
-            return None
-        want = running.game.want(running.state)
-        return None if want is None else due(want, running.game.view(running.state).board)
-
-    def _append(
-        self,
-        entry: Entry,
-        keys: tuple[str | None, ...] | None = None,
-        pictures: Mapping[str, bytes] | None = None,
-        *,
-        lying: Any = None,
-        note: str | None = None,
-    ) -> None:
-        """One event more, kept; then a roll that came too early for it may count."""
-        running = self._game()
-        by = entry.by or running.game.to_act(running.state)
-        entry = replace(entry, by=by, at=_now())
-        self._keep(play.append(running, Kept(entry, keys)), pictures or {})
-        if isinstance(entry.event, RollEvent):
-            self._tray.rolled(lying)
-            self._tray.note = note
-        else:
-            self._count(lambda: self._tray.decided(self._due(), ask=self._accept == "ask"))
-
-    def _move(self, history: History | None, otherwise: str) -> None:
-        if history is None:
-            raise Refused("illegal", otherwise, "RECORD")
-        self._keep(play.moved(self._game(), history))
-        self._tray.moved()
-
-    def _keep(self, after: Running, pictures: Mapping[str, bytes] | None = None) -> None:
-        """Commits an act, once it is certain that the game after it can be shown."""
-        before = self._game()
-        game_json(after)
-        self._store.save(before, after, pictures or {}, _now())
-        self._running = after
-
-    def _open(self, game_id: str) -> None:
-        header, history = self._store.load(game_id)
-        running = play.resume(game_id, header, history)
-        if running.history.lines[: len(history.lines)] != history.lines or running.history.at != history.at:
-            self._store.save(replace(running, history=history), running, {}, _now())
-        self._running = running
-
-    def _known_names(self) -> list[str]:
-        names = (name for summary in self._store.games() for name in summary.header.players)
-        return list(dict.fromkeys(names))[:_MOST_NAMES]
-
-    # ---- telling -------------------------------------------------------------------------------------------------
+    # ---- telling -----------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Ends all waiting."""
@@ -383,20 +323,20 @@ class Table:
         return told[1]
 
     def _table_json(self) -> dict[str, Any]:
+        running = self._keeper.running
         return {
-            "game": None if self._running is None else game_json(self._running),
+            "game": None if running is None else game_json(running),
             "question": question_json(self._tray.question),
             "settings": {"accept": self._accept},
-            "games": self._games,
-            "known_players": self._names,
+            "games": games_json(),
+            "known_players": self._keeper.names,
         }
 
     def _view_json(self) -> dict[str, Any]:
-        return {"reading": self._told_of_dice(), "camera": self._camera.json()}
+        return {"reading": self._dice_json(), "camera": self._camera.json()}
 
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    def _dice_json(self) -> dict[str, Any]:
+        return reading_json(self._tray.seen, self._tray.note, self._camera.size)
 
 
 def _sentence(words: str) -> str:

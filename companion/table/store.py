@@ -242,7 +242,8 @@ def open_store(folder: Path, url: str | None = None) -> Store:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"The folder for games, {folder}, cannot be made ({error.strerror or error}); choose another with --data FOLDER."
+            f"The folder for games, {folder}, cannot be made ({error.strerror or error}); "
+            "choose another with --data FOLDER."
         ) from None
     return Store(sa.URL.create("sqlite", database=str(folder / "companion.db")).render_as_string())
 
@@ -312,9 +313,7 @@ def _summary(row: Any) -> Summary | None:
         header = read_header(json.loads(row.header))
     except (ValueError, Malformed):
         return None
-    return Summary(
-        row.id, header, row.status, tuple(json.loads(row.winners)), row.started, row.changed, row.cursor
-    )
+    return Summary(row.id, header, row.status, tuple(json.loads(row.winners)), row.started, row.changed, row.cursor)
 
 
 # ---- the database itself -----------------------------------------------------------------------------------------

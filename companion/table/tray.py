@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.table.crops import die_picture
 from companion.table.turn import Ask, Due, Lying, Roll, Wait, answered, meet, same_place
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen, Settled
+
+CLEARED: Final = 1.0
+"""Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class Tray:
     question: Question | None = None
     note: str | None = None
     seen: Seen | None = None
-    _asked: int = 0
+    asked: int = 0
+    _empty_since: float | None = None
 
     def look(self, seen: Seen) -> None:
         """Takes notice of what the camera sees now."""
@@ -52,7 +56,11 @@ class Tray:
         self.seen = seen
         if seen.phase not in ("settled", before):
             self.note = None
-        if seen.phase == "empty":
+        if seen.phase != "empty":
+            self._empty_since = None
+        elif self._empty_since is None or seen.t < self._empty_since:
+            self._empty_since = seen.t
+        elif seen.t - self._empty_since >= CLEARED:
             self.lying = Lying()
 
     def settled(self, roll: Settled, due: Due | None, *, ask: bool) -> Thrown | None:
@@ -93,6 +101,10 @@ class Tray:
         self.lying = Lying(self.lying.dice, (None,) * len(self.lying.dice))
         self.early = self.question = self.note = None
 
+    def corrected(self) -> None:
+        """An earlier roll was corrected; what is due may be another roll now."""
+        self.early = self.question = self.note = None
+
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
         if self.question is not None:
@@ -101,8 +113,8 @@ class Tray:
 
     def put(self, ask: Ask, due: Due, keys: tuple[str | None, ...], pictures: dict[str, bytes]) -> None:
         """Asks the player."""
-        self._asked += 1
-        self.question = Question(self._asked, ask, due, keys, pictures)
+        self.asked += 1
+        self.question = Question(self.asked, ask, due, keys, pictures)
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         found = meet(due, self.lying, roll.reading, ask=ask)

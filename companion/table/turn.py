@@ -111,7 +111,8 @@ def meet(due: Due, lying: Lying, reading: Reading, *, ask: bool = False) -> Roll
     if not isinstance(found, Ask | Wait):
         kept_at, thrown, note = found
         roll = _roll(due, reading, kept_at, thrown, note)
-        return _doubt(roll) or (Ask(Kind.CONFIRM, f"I read {_listed(roll.faces)}. Is that right?", roll) if ask else roll)
+        confirm = Ask(Kind.CONFIRM, f"I read {_listed(roll.faces)}. Is that right?", roll) if ask else None
+        return _doubt(roll) or confirm or roll
     return found
 
 
@@ -183,10 +184,8 @@ def _by_face(reading: Reading, loose: tuple[int, ...], missing: list[tuple[int, 
     return found
 
 
-def _roll(
-    due: Due, reading: Reading, kept_at: Mapping[int, int], thrown: tuple[int, ...], note: str | None
-) -> Roll:
-    """The roll, its dice from left to right. The kept dice were accepted before, so their doubt does not count again."""
+def _roll(due: Due, reading: Reading, kept_at: Mapping[int, int], thrown: tuple[int, ...], note: str | None) -> Roll:
+    """The roll, its dice from left to right. Kept dice were accepted before: their doubt does not count again."""
     order = sorted(thrown, key=lambda n: (reading.dice[n].box[0] + reading.dice[n].box[2], reading.dice[n].box))
     index_at = {place: index for index, place in kept_at.items()} | dict(zip(order, due.thrown, strict=False))
     kept_sure = math.prod(reading.dice[n].confidence for n in kept_at.values())

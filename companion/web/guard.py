@@ -1,4 +1,4 @@
-"""Who may speak to the server: requests to its own name, from its own pages; and the headers that hold pages to that."""
+"""Who may speak to the server: requests to its own name, from its own pages; and the headers that say so."""
 
 from typing import Final
 from urllib.parse import urlsplit

@@ -18,13 +18,11 @@ _DONE: Final = 0
 _UNUSABLE: Final = 2
 
 
-def run_play(
-    host: str, port: int, camera: str | None, data: Path | None = None, database: str | None = None
-) -> int:
+def run_play(host: str, port: int, camera: str | None, data: Path | None = None, database: str | None = None) -> int:
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
-    port: 0 takes any free one. camera: a source as `open_source` takes it, "off", or None for the first webcam, else the
-    demo. data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder.
+    port: 0 takes any free one. camera: a source as `open_source` takes it, "off", or None for the first webcam, else
+    the demo. data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder.
     """
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -106,7 +106,7 @@ def _states(table: Table) -> Iterator[bytes]:
 
 
 def _frames(table: Table, preview: Preview) -> Iterator[bytes]:
-    """Frames as parts of a multipart response. The last one is repeated now and then, so that a page gone is noticed."""
+    """Frames as parts of a multipart response; the last is repeated now and then, so that a page gone is noticed."""
     known = 0
     yield f"--{_BOUNDARY}\r\n".encode()
     while not table.closed:

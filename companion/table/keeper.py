@@ -1,0 +1,112 @@
+"""The open game and its store: each act is committed before it stands, and stands whole or not at all."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from companion.rules.core import Face
+from companion.rules.record import Entry, read_header
+from companion.table import running as play
+from companion.table.arguments import Refused
+from companion.table.history import History, Kept
+from companion.table.running import Running
+from companion.table.snapshot import game_json
+from companion.table.store import Store, StoreError
+from companion.table.turn import Due, due
+
+_LOG: Final = logging.getLogger("companion")
+_MOST_NAMES: Final = 50
+
+
+class Keeper:
+    """Used by the table alone, under its lock. What changes the game raises StoreError and then has changed nothing."""
+
+    def __init__(self, store: Store) -> None:
+        """Takes up the game that was last open. Raises StoreError where no game can be read at all."""
+        self._store = store
+        self.running: Running | None = None
+        self.names = self._known_names()
+        last = store.get("open")
+        if last:
+            try:
+                self._load(last)
+            except (KeyError, StoreError) as error:  # the other games can still be played
+                _LOG.error("The game that was open last could not be opened: %s", error)
+
+    def game(self) -> Running:
+        """The open game. Raises Refused where none is."""
+        if self.running is None:
+            raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
+        return self.running
+
+    def due(self) -> Due | None:
+        """The roll that the open game waits for."""
+        if self.running is None:
+            return None
+        want = self.running.game.want(self.running.state)
+        return None if want is None else due(want, self.running.game.view(self.running.state).board)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is open and not over."""
+        return self.running is not None and self.running.game.to_act(self.running.state) is not None
+
+    def begin(self, game: str, players: list[str], options: dict[str, Any] | None) -> None:
+        """Opens a new game. Raises Malformed where the game does not take the players or options."""
+        raw: dict[str, Any] = {"record": 1, "game": game, "players": players}
+        begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})))
+        game_json(begun)
+        self._store.begin(begun, now())
+        self.running = begun
+        self.names = self._known_names()
+
+    def open(self, game_id: str) -> None:
+        """Opens a stored game. Raises KeyError for an unknown one."""
+        self._load(game_id)
+        self._store.put("open", game_id)
+
+    def leave(self) -> None:
+        """Opens none."""
+        self._store.put("open", "")
+        self.running = None
+
+    def append(self, entry: Entry, keys: tuple[str | None, ...] | None, pictures: Mapping[str, bytes]) -> None:
+        """One event more, with the player who acts and the time added. Raises NotLegal."""
+        running = self.game()
+        entry = replace(entry, by=entry.by or running.game.to_act(running.state), at=now())
+        self._keep(play.append(running, Kept(entry, keys)), pictures)
+
+    def correct(self, index: int, faces: tuple[Face, ...]) -> None:
+        """Other faces for a roll of the history. Raises NotLegal, and IndexError where there is no such roll."""
+        self._keep(play.correct(self.game(), index, faces))
+
+    def move(self, history: History) -> None:
+        """Stands elsewhere in the history."""
+        self._keep(play.moved(self.game(), history))
+
+    def _keep(self, after: Running, pictures: Mapping[str, bytes] | None = None) -> None:
+        """Commits an act, once it is certain that the game after it can be shown."""
+        game_json(after)
+        self._store.save(self.game(), after, pictures or {}, now())
+        self.running = after
+
+    def _load(self, game_id: str) -> None:
+        header, history = self._store.load(game_id)
+        running = play.resume(game_id, header, history)
+        if running.history is not history:
+            self._store.save(replace(running, history=history), running, {}, now())
+        self.running = running
+
+    def _known_names(self) -> list[str]:
+        names = (name for summary in self._store.games() for name in summary.header.players)
+        return list(dict.fromkeys(names))[:_MOST_NAMES]
+
+
+def now() -> str:
+    """The time as records give it (RFC 3339)."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
