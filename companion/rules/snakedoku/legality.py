@@ -125,7 +125,7 @@ def _place_refused(state: State, square: Square) -> Illegal | None:
     low, high = neighbouring(from_digit)
     return Illegal(
         ruling,
-        f"{name_of(square)} has a {digit}; after a {from_digit} place on a {low}, {from_digit} or {high}.",
+        f"{name_of(square)} has the digit {digit}; after {from_digit}, choose {low}, {from_digit} or {high}.",
         squares=(square,),
     )
 

@@ -26,7 +26,7 @@ def prompt(state: State) -> str:
     if not state.placed:
         digit = state.setup.digits[current]
         low, high = neighbouring(digit)
-        return f"{name}: place your {state.setup.symbols[me]} on a {low}, {digit} or {high}"
+        return f"{name}: place your {state.setup.symbols[me]} on {low}, {digit} or {high}"
     return f"{name}: {rest_of_turn(state)}"
 
 

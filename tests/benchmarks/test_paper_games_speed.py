@@ -1,0 +1,60 @@
+"""The paper games' speed, in processor time so that a busy machine does not count; the best of some rounds."""
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from companion.rules.core import Header
+from companion.rules.games import GAMES
+from tests.rules.paper import random_game
+
+TWO, FOUR = ("Ann", "Bo"), ("Ann", "Bo", "Cy", "Di")
+HEADERS = {
+    "snakedoku": Header("snakedoku", TWO, {}),
+    "snakedoku with mongooses": Header("snakedoku", FOUR, {"mongoose": True}),
+    "slither-stone": Header("slither-stone", TWO, {}),
+}
+
+
+def best_seconds(work: Callable[[], object], rounds: int) -> float:
+    """The least processor time that one call took."""
+    times = []
+    for _ in range(rounds):
+        begin = time.process_time()
+        work()
+        times.append(time.process_time() - begin)
+    return min(times)
+
+
+@pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS)
+def test_20000_events_a_second_are_judged_and_applied(header: Header) -> None:
+    game = GAMES[header.game]
+    games = [random_game(header, seed) for seed in range(6)]
+
+    def play_all() -> None:
+        for states, events in games:
+            state = states[0]
+            for event in events:
+                assert game.why_not(state, event) is None
+                state = game.apply(state, event)
+            assert state == states[-1]
+
+    events = sum(len(played) for _, played in games)
+    assert events / best_seconds(play_all, 7) >= 20_000
+
+
+def large_board() -> Header:
+    """The largest board that SL-1 allows, almost empty: the most that `legal` ever lists."""
+    snakes = [[{"square": [c, r], "facing": "down"} for c in (10, 30)] for r in (10, 30)]
+    return Header("slither-stone", TWO, {}, {"columns": 40, "rows": 40, "barriers": [], "snakes": snakes})
+
+
+@pytest.mark.parametrize("header", [*HEADERS.values(), large_board()], ids=[*HEADERS, "slither-stone 40 x 40"])
+def test_listing_what_is_legal_takes_5_ms_at_most(header: Header) -> None:
+    game = GAMES[header.game]
+    states, _ = random_game(header, seed=1)
+    for state in random.Random(1).sample(states, min(20, len(states))):
+        assert best_seconds(partial(game.legal, state), 3) <= 0.005
