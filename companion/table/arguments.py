@@ -55,6 +55,12 @@ def _faces(key: str, value: Any) -> list[Any]:
     return value
 
 
+def _board(key: str, value: Any) -> Any:
+    if not isinstance(value, (str, list, dict)):
+        raise Refused("malformed", f'"{key}" must be a board of the game.')
+    return value  # the game itself reads it
+
+
 def _accept(key: str, value: Any) -> str:
     if value not in ("auto", "ask"):
         raise Refused("malformed", f'"{key}" must be "auto" or "ask".')
@@ -62,7 +68,12 @@ def _accept(key: str, value: Any) -> str:
 
 
 _COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
-    "new_game": {"game": (_text, True), "players": (_names, True), "options": (_object, False)},
+    "new_game": {
+        "game": (_text, True),
+        "players": (_names, True),
+        "options": (_object, False),
+        "board": (_board, False),
+    },
     "open_game": {"id": (_text, True)},
     "leave_game": {},
     "event": {"event": (_object, True)},

@@ -56,9 +56,9 @@ class Keeper:
         """Whether a game is open and not over."""
         return self.running is not None and self.running.game.to_act(self.running.state) is not None
 
-    def begin(self, game: str, players: list[str], options: dict[str, Any] | None) -> None:
-        """Opens a new game. Raises Malformed where the game does not take the players or options."""
-        raw: dict[str, Any] = {"record": 1, "game": game, "players": players}
+    def begin(self, game: str, players: list[str], options: dict[str, Any] | None, board: Any = None) -> None:
+        """Opens a new game. Raises Malformed where the game does not take the players, options or board."""
+        raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "board": board}
         begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})))
         game_json(begun)
         self._store.begin(begun, now())

@@ -18,7 +18,7 @@ from companion.table import running as play
 from companion.table.arguments import Refused, read_arguments
 from companion.table.history import History
 from companion.table.keeper import Keeper
-from companion.table.running import NotLegal
+from companion.table.running import NotLegal, Running
 from companion.table.snapshot import (
     NO_CAMERA,
     CameraSeen,
@@ -83,6 +83,11 @@ class Table:
             text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
             return (self._version, self._seen), text
 
+    def current(self) -> tuple[int, Running | None]:
+        """The open game, and the version of the table at which it stands so."""
+        with self._change:
+            return self._version, self._keeper.running
+
     def wait(self, known: Version, timeout: float) -> bool:
         """Waits until there is something newer than `known`; False after `timeout` seconds or when the table closes."""
         with self._change:
@@ -146,8 +151,8 @@ class Table:
                 raise Refused("internal", _broken(error)) from error
             self._publish()
 
-    def _do_new_game(self, game: str, players: list[str], options: dict[str, Any] | None) -> None:
-        self._keeper.begin(game, players, options)
+    def _do_new_game(self, game: str, players: list[str], options: dict[str, Any] | None, board: Any) -> None:
+        self._keeper.begin(game, players, options, board)
         self._tray.moved()
 
     def _do_open_game(self, id: str) -> None:

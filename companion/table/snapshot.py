@@ -44,6 +44,7 @@ def game_json(running: Running) -> dict[str, Any]:
         "title": game.title,
         "players": list(running.header.players),
         "options": dict(running.header.options),
+        "board": running.header.board,
         "position": position_json(running.replay()),
         "prompt": game.prompt(state),
         "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
@@ -61,6 +62,7 @@ def _history_json(running: Running) -> list[dict[str, Any]]:
         told.append(
             {
                 "index": index,
+                "event": event_json(entry.event),
                 "text": game.label(before, entry.event),
                 "by": game.to_act(before),
                 "kind": "do" if faces is None else "roll",

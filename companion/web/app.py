@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, errors, guard, pages, streams
+from companion.web import api, errors, guard, pages, rehearsal, streams
 
 
 def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
@@ -20,5 +20,6 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
     guard.register(app, frozenset(host.lower() for host in hosts))
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(api.blueprint(table))
+    app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(streams.blueprint(table, eye))
     return app

@@ -1,0 +1,72 @@
+"""POST /api/preview: where events would lead, with nothing done and nothing kept."""
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.rules.core import Malformed
+from companion.table.rehearsal import NotRehearsed, rehearsed
+from companion.table.session import Table
+from companion.web.errors import problem
+
+_MOST_EVENTS: Final = 100
+
+
+def blueprint(table: Table) -> Blueprint:
+    """/api/preview: {"version", "events": […]} -> what `rehearsed` tells, or the refusal."""
+    preview = Blueprint("rehearsal", __name__, url_prefix="/api")
+
+    @preview.post("/preview")
+    def rehearse() -> Response:
+        if request.mimetype != "application/json":
+            return problem(415, "type", "A preview is asked for as application/json.")
+        asked = _read(request.get_data())
+        if isinstance(asked, str):
+            return problem(400, "malformed", asked)
+        version, running = table.current()
+        if running is None:
+            return problem(422, "illegal", "No game is open; start one or open one first.", "RECORD")
+        if version != asked[0]:
+            return problem(409, "stale", "The table has moved on; look again before you decide.")
+        try:
+            found = rehearsed(running, asked[1])
+        except Malformed as error:
+            return problem(400, "malformed", _sentence(str(error)))
+        except NotRehearsed as refused:
+            return _refusal(refused)
+        return Response(json.dumps(found, ensure_ascii=False), mimetype="application/json")
+
+    return preview
+
+
+def _read(body: bytes) -> tuple[int, list[dict[str, Any]]] | str:
+    """The version and the events asked about, or what is wrong with the request."""
+    try:
+        raw = json.loads(body.decode())
+    except (ValueError, RecursionError):
+        return "The request is not JSON."
+    if not isinstance(raw, dict) or set(raw) != {"version", "events"}:
+        return 'A preview takes "version" and "events".'
+    version, events = raw["version"], raw["events"]
+    if isinstance(version, bool) or not isinstance(version, int):
+        return '"version" must be the version of the state that the page shows.'
+    if not isinstance(events, list) or len(events) > _MOST_EVENTS or not all(isinstance(one, dict) for one in events):
+        return f'"events" must be a list of at most {_MOST_EVENTS} events.'
+    return version, events
+
+
+def _refusal(refused: NotRehearsed) -> Response:
+    response = problem(422, "illegal", refused.why.sentence, refused.why.ruling)
+    told = response.get_json()
+    told["error"] |= {
+        "index": refused.index,
+        "squares": [list(square) for square in refused.why.squares],
+        "dice": list(refused.why.dice),
+    }
+    response.set_data(json.dumps(told, ensure_ascii=False))
+    return response
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
