@@ -159,4 +159,4 @@ class Eye:
 
 def _seen(camera: "Camera", trouble: str | None) -> CameraSeen:
     status = camera.status()
-    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps, 1), status.size)
+    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps), status.size)

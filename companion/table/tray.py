@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.table.crops import die_picture
-from companion.table.turn import Ask, Due, Lying, Roll, Wait, answered, meet, same_place
+from companion.table.turn import Ask, Due, Kind, Lying, Roll, Wait, answered, meet, same_place
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen, Settled
@@ -124,7 +124,7 @@ class Tray:
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
         keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
         if isinstance(found, Ask):
-            self.note = found.text
+            self.note = found.text if found.kind in (Kind.COUNT, Kind.KEPT) else None
             self.put(found, due, keys, pictures)
             return None
         self.note = found.note

@@ -1,0 +1,37 @@
+"""Readings and settled rolls made by hand, for tests of the table."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.vision.reader import Die, Reading
+from companion.vision.settle import Phase, Seen, Settled
+
+SIDE = 40.0
+FRAME = np.full((480, 640, 3), 90, np.uint8)
+
+
+def die(face: int, x: float, y: float = 100.0, sure: float = 0.99, second: int | None = None) -> Die:
+    """A die of 40 x 40 pixels whose left upper corner is at (x, y)."""
+    return Die((x, y, x + SIDE, y + SIDE), face, sure, second, round(1 - sure, 4) if second else 0.0)
+
+
+def row(faces: Sequence[int], x: float = 20.0, y: float = 100.0) -> tuple[Die, ...]:
+    """Sure dice side by side from `x` on, in this order from left to right."""
+    return tuple(die(face, x + 80 * n, y) for n, face in enumerate(faces))
+
+
+def reading(*dice: Die, confidence: float | None = None) -> Reading:
+    """A reading of these dice; as sure as its least sure die where no confidence is given."""
+    return Reading(dice, min((d.confidence for d in dice), default=1.0) if confidence is None else confidence, 1.0)
+
+
+def rests(*dice: Die, t: float = 0.0, confidence: float | None = None) -> Seen:
+    """What the settler says at the frame at which a new roll has come to rest."""
+    found = reading(*dice, confidence=confidence)
+    return Seen(t, Phase.SETTLED, found, Settled(t, found, FRAME))
+
+
+def empty(t: float) -> Seen:
+    """An empty table at `t` seconds."""
+    return Seen(t, Phase.EMPTY, reading(), None)
