@@ -61,14 +61,18 @@ class Seen:
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds of stillness. first: before the first frame is read. apart: between frames read. early: after which two
-    frames or more that agree are enough. late: after which what has been read must do. hand: for which a hand at rest
-    over the table is waited for."""
+    """Seconds of stillness.
+
+    first: before the first frame is read. apart: between frames read. early: after which two frames or more that agree
+    are enough. late: after which what has been read must do. empty: after which a table on which no die was found, but
+    some may be, is called empty. hand: for which a hand at rest over the table is waited for.
+    """
 
     first: float = 0.05
     apart: float = 0.045
     early: float = 0.15
     late: float = 0.3
+    empty: float = 1.0
     hand: float = 1.5
 
 
@@ -130,10 +134,10 @@ class Settler:
         if self._looks and t - self._looks[-1][0] < self._pace.apart:
             return
         reading = self._read(frame, self._size)
-        if self._size is not None and (not reading.dice or reading.confidence < _SURE):
-            afresh = self._read(frame, None)
+        if self._size is not None and not self._looks and (not reading.dice or reading.confidence < _SURE):
+            afresh = self._read(frame, None)  # other dice, or the camera stands elsewhere now
             if afresh.confidence > reading.confidence:
-                reading = afresh
+                reading, self._size = afresh, None
         self._looks.append((t, frame, reading))
 
     def _decide(self, still_for: float) -> Merged | None:
@@ -142,7 +146,8 @@ class Settler:
             return None
         merged = merge([reading for _, _, reading in self._looks])
         clear = merged.agreeing == 1.0 and merged.reading.confidence >= _SURE
-        return merged if clear or still_for >= self._pace.late else None
+        late = self._pace.late if merged.reading.dice else self._pace.empty
+        return merged if clear or still_for >= late else None
 
     def _settle(self, t: float, merged: Merged) -> Seen:
         frame, reading = self._looks[merged.chosen][1], merged.reading

@@ -1,0 +1,129 @@
+"""From a source of pictures to settled rolls: every frame of a file, the latest frames of a live camera."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from typing import Final
+
+from companion.camera.camera import Camera
+from companion.camera.capture import VideoFile
+from companion.camera.source import CameraError, Source, open_source
+from companion.vision.models import ModelError
+from companion.vision.reader import Reader
+from companion.vision.settle import Read, Seen, Settled, Settler
+
+_WAIT: Final = 0.5
+"""Seconds of waiting for a frame after which the camera's state is looked at."""
+_LONG: Final = 2.0
+"""Seconds of video from which on progress is shown."""
+
+
+def watch_source(spec: str, reader: Reader, trouble: Callable[[str], None] = lambda sentence: None) -> Iterator[Seen]:
+    """What happens in front of a source: in every frame of a file once through, or in the latest frames of a live one.
+
+    A source that cannot be opened raises CameraError here and not later; a file that breaks off raises it after its
+    last frame. A live source goes on for ever, is opened again when it is lost, and `trouble` hears a sentence then.
+    Closing the iterator lets go of the source.
+    """
+    return _watch(open_source(spec), reader, trouble)
+
+
+def run_watch(spec: str, as_json: bool) -> int:
+    """The command `companion watch`: a line for each settled roll as soon as it is known, the progress on a terminal.
+
+    Returns the exit status: 2, after one sentence on standard error, for a source or a model that cannot be used. A
+    live source is watched until the program is interrupted.
+    """
+    progress = _Progress(0.0)
+    try:
+        reader = Reader()
+        source = open_source(spec)
+        if isinstance(source, VideoFile):
+            progress = _Progress(source.duration)
+        start: float | None = None
+        with closing(_watch(source, reader, progress.say)) as happenings:
+            for seen in happenings:
+                if start is None:
+                    start = seen.t if source.live else 0.0
+                if seen.settled is not None:
+                    progress.clear()
+                    print(roll_line(seen.settled, start, as_json), flush=True)
+                progress.show(seen.t)
+    except (CameraError, ModelError) as error:
+        progress.say(str(error))
+        return 2
+    finally:
+        progress.clear()
+    return 0
+
+
+def roll_line(settled: Settled, start: float, as_json: bool) -> str:
+    """A roll as `companion watch` prints it; its time counts from `start` (seconds), its faces stand in order."""
+    faces = sorted(die.face for die in settled.reading.dice)
+    t, confidence = settled.t - start, settled.reading.confidence
+    if as_json:
+        return json.dumps({"t": round(t, 3), "faces": faces, "confidence": round(confidence, 4)})
+    return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({confidence:.0%} sure)"
+
+
+def _watch(source: Source, reader: Reader, trouble: Callable[[str], None]) -> Generator[Seen]:
+    return _watch_live(source, reader.read, trouble) if source.live else _watch_file(source, reader.read)
+
+
+def _watch_file(source: Source, read: Read) -> Generator[Seen]:
+    settler = Settler(read)
+    try:
+        while (frame := source.read()) is not None:
+            yield settler.feed(frame.t, frame.image)
+    finally:
+        source.close()
+
+
+def _watch_live(source: Source, read: Read, trouble: Callable[[str], None]) -> Generator[Seen]:
+    settler = Settler(read)
+    opened = [source]
+    camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
+    camera.start()
+    number, state = -1, "opening"
+    try:
+        while True:
+            frame = camera.wait_newer(number, _WAIT)
+            if frame is not None:
+                number = frame.number
+                yield settler.feed(frame.t, frame.image)
+            status = camera.status()
+            if status.state != state and status.state in ("stalled", "lost"):
+                trouble(status.sentence)
+            state = status.state
+    finally:
+        camera.stop()
+
+
+class _Progress:
+    """How far a long file has been watched, on standard error where that is a terminal."""
+
+    def __init__(self, duration: float) -> None:
+        self._duration = duration if duration > _LONG and sys.stderr.isatty() else 0.0
+        self._shown = ""
+
+    def show(self, t: float) -> None:
+        if not self._duration:
+            return
+        text = f"watched {t:.0f} of {self._duration:.0f} s"
+        if text != self._shown:
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+            self._shown = text
+
+    def clear(self) -> None:
+        """Wipe the line, so that something else can stand there."""
+        if self._shown:
+            print(f"\r{' ' * len(self._shown)}\r", end="", file=sys.stderr, flush=True)
+            self._shown = ""
+
+    def say(self, sentence: str) -> None:
+        """A sentence on a line of its own."""
+        self.clear()
+        print(sentence, file=sys.stderr, flush=True)
