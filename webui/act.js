@@ -83,10 +83,9 @@ function OrderPad({ names, draft, change, players }) {
 function TypePad({ roll, draft, type }) {
   return html`<div class="type-pad">
     <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${true} choose=${type.add} label=${words.typeTitle(roll.count)} />
-    <p class="quiet small">
-      ${words.typed(draft.typed, roll.count)}${" "}
-      ${draft.typed.length > 0 && html`<button type="button" class="plain" onClick=${type.back}>${words.back}</button>`}
-      <span class="for-keys">${words.typeKeys}</span>
+    <p class="quiet small type-state">
+      <span>${words.typed(draft.typed, roll.count)} <span class="for-keys">${words.typeKeys}</span></span>
+      <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
     </p>
   </div>`;
 }
@@ -103,26 +102,25 @@ export function Problem({ problem, notice, dismiss }) {
   </div>`;
 }
 
-export function Act({ game, draft, change, typing, type, main, store }) {
+export function Act({ game, draft, change, typing, canClose, type, main, store }) {
   const roll = game.position.expects?.roll ?? null;
   const { sets, orders, others } = sorted(game.choices);
   const pad = main !== null && orders.length > 0;
   return html`
     ${roll && typing && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
     ${pad && html`<${OrderPad} names=${orders[0].event.players} draft=${draft} change=${change} players=${game.players} />`}
-    ${main &&
+    ${(main || roll) &&
     html`<div class="buttons">
-      <button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>
+      ${main &&
+      html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`}
+      ${roll && !typing && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
+      ${roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`}
+      ${roll && typing && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
     </div>`}
     ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}
     <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />
     ${sets.length > 1 &&
     sets.length < FEW_CHOICES &&
     html`<${ChoiceButtons} choices=${sets.map((set) => set.choice)} players=${game.players} store=${store} quiet=${true} />`}
-    ${roll &&
-    html`<div class="buttons">
-      <button type="button" aria-pressed=${String(typing)} onClick=${type.toggle}>${words.typeRoll}</button>
-      <button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>
-    </div>`}
   `;
 }

@@ -5,6 +5,7 @@ import { percent, words } from "./words.js";
 
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
 const STILL_MS = 1000;
+const DEMO = ["demo", "the demo clip"];
 
 function Boxes({ reading }) {
   const [width, height] = reading.size;
@@ -66,7 +67,7 @@ export function SourceForm({ camera, store, done }) {
       <input
         type="text"
         value=${source}
-        placeholder=${camera.source}
+        placeholder="0"
         autocomplete="off"
         spellcheck="false"
         onInput=${(event) => setSource(event.target.value)}
@@ -96,7 +97,7 @@ export function Camera({ snapshot, store, connected }) {
   const [choosing, setChoosing] = useState(false);
   const live = camera.state === "live" && connected;
   const run = usePreviewRun(live);
-  const isDemo = camera.source === "demo";
+  const isDemo = DEMO.includes(camera.source);
   return html`<section class=${`camera camera-${camera.state}`} aria-label=${words.camera}>
     ${run !== null &&
     html`<div class="view">
@@ -107,12 +108,12 @@ export function Camera({ snapshot, store, connected }) {
     ${camera.state !== "live" &&
     html`<div class="camera-trouble">
       <p>${camera.sentence}</p>
-      <p class="quiet small">${words.withoutCamera}</p>
+      ${camera.state !== "off" && html`<p class="quiet small">${words.withoutCamera}</p>`}
     </div>`}
     <div class="camera-line">
       <p class="small">${reading?.note ? html`<strong>${reading.note}</strong>` : statusLine(snapshot)}</p>
       ${!choosing &&
-      html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${words.changeCamera}</button>`}
+      html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}
     </div>
     ${choosing && isDemo && html`<p class="small">${words.demoHow}</p>`}
     ${choosing && html`<${SourceForm} camera=${camera} store=${store} done=${() => setChoosing(false)} />`}

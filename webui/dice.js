@@ -62,11 +62,13 @@ export function FacePad({ faces, chosen, lost, choose, label }) {
     ${lost &&
     html`<button
       type="button"
-      class="face-key wide"
+      class="face-key"
+      title=${words.lostDie}
+      aria-label=${words.lostDie}
       aria-pressed=${chosen === undefined ? null : String(chosen === null)}
       onClick=${() => choose(null)}
     >
-      ${words.lostDie}
+      <${Face} face=${null} />
     </button>`}
   </div>`;
 }

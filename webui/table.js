@@ -15,7 +15,7 @@ import { words } from "./words.js";
 
 function PromptBar({ game, question, round, store, openHome, openDialog }) {
   const prompt = shortened(question?.text ?? game.prompt, game.players);
-  const length = prompt.length > 90 ? "longest" : prompt.length > 44 ? "long" : "";
+  const length = prompt.length > 120 ? "longest" : prompt.length > 52 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>
@@ -127,7 +127,7 @@ export function Table({ state, store, openHome, openDialog }) {
     <div class="act">
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
       ${!question &&
-      html`<${Act} game=${game} draft=${draft} change=${change} typing=${typing} type=${type} main=${main} store=${store} />`}
+      html`<${Act} game=${game} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${kind && html`<${kind.Sheet} game=${game} />`}

@@ -1,5 +1,6 @@
-// Which roll each die on the table came from, so that a tapped die corrects that roll. Read off the history alone.
+// Which roll each die on the table came from, so that a tapped die corrects that roll: read off the history alone.
 
+/** A die as it was rolled: its face and where in the history that stands. */
 function origin(entry, position) {
   return {
     face: entry.faces[position],
@@ -7,32 +8,32 @@ function origin(entry, position) {
     position,
     picture: entry.pictures?.[position] ?? null,
     confidence: entry.confidence,
-    source: entry.source,
   };
 }
 
+function handOf(event) {
+  if (event.do === "pick_up") return [...event.dice].sort((a, b) => a - b);
+  return event.do === "chase" ? [4] : null;
+}
+
 /**
- * The dice of the newest turn: {by, dice: [origin…], thrown: [index…]} with `thrown` the dice of its last roll, or null
- * before any roll. A roll of four starts a turn unless all four were picked up; fewer dice belong to the turn before.
+ * The newest turn: {by, dice: its dice by index}, or null before any roll. Four dice that nobody picked up are a new
+ * turn's first roll; a roll without a decision before it is a second try at a straight's fifth die.
  */
 export function newestTurn(history) {
   let turn = null;
-  let inHand = null;
+  let hand = null;
   for (const entry of history) {
-    if (entry.kind !== "roll") {
-      if (entry.event?.do === "pick_up") inHand = [...entry.event.dice].sort((a, b) => a - b);
-      else if (entry.event?.do === "chase") inHand = [4];
+    if (entry.kind === "do") {
+      hand = handOf(entry.event);
       continue;
     }
-    if (inHand === null && (turn === null || entry.faces.length === 4)) {
-      turn = { by: entry.by, dice: [], thrown: entry.faces.map((_, at) => at) };
-    } else if (inHand !== null) {
-      turn = { ...turn, dice: [...turn.dice], thrown: inHand };
-    } // else a second try at a straight's fifth die: the same die again
-    turn.thrown.forEach((die, position) => {
+    if (hand === null && entry.faces.length === 4) turn = { by: entry.by, dice: [] };
+    const thrown = hand ?? (entry.faces.length === 4 ? [0, 1, 2, 3] : [4]);
+    thrown.forEach((die, position) => {
       turn.dice[die] = origin(entry, position);
     });
-    inHand = null;
+    hand = null;
   }
   return turn;
 }

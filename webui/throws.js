@@ -39,6 +39,18 @@ function LyingDie({ die, at, mark, movable, toggle, correct }) {
   </div>`;
 }
 
+/** The dice of the turn that just ended, small, until the next ones lie there; still open to correction. */
+function Past({ shown, players, correct }) {
+  return html`<div class="past">
+    <span class="quiet small">${shortened(words.lastThrow(shown.past), players)}</span>
+    ${shown.dice.map(
+      (die, at) => html`<button type="button" class="die" aria-label=${words.change(at, die.face)} onClick=${() => correct(at)}>
+        <${Face} face=${die.face} />
+      </button>`,
+    )}
+  </div>`;
+}
+
 function Hand({ count, typed }) {
   return html`<div class="hand" role="img" aria-label=${`${words.inHand}: ${count}`}>
     ${Array.from({ length: count }, (_, at) => html`<div class="lying"><${Face} face=${typed[at]} /></div>`)}
@@ -52,7 +64,7 @@ function Hand({ count, typed }) {
 export function Throws({ game, shown, sets, draft, change, reading, store }) {
   const [open, setOpen] = useState(null);
   const roll = game.position.expects?.roll ?? null;
-  const lying = shown ? [...shown.dice.keys()].filter((at) => !shown.inHand.includes(at)) : [];
+  const lying = shown && !shown.past ? [...shown.dice.keys()].filter((at) => !shown.inHand.includes(at)) : [];
   const opened = open === null ? undefined : shown?.dice[open];
   const correct = (face) => {
     const faces = game.history[opened.event].faces.map((old, at) => (at === opened.position ? face : old));
@@ -60,8 +72,8 @@ export function Throws({ game, shown, sets, draft, change, reading, store }) {
     store.send("correct", { index: opened.event, faces });
   };
   const movable = (at) => groupOf(sets, at).length > 0;
-  return html`<div class=${shown?.past ? "throws past" : "throws"}>
-    ${shown?.past && html`<p class="quiet small">${shortened(words.lastThrow(shown.past), game.players)}</p>`}
+  return html`<div class="throws">
+    ${shown?.past && html`<${Past} shown=${shown} players=${game.players} correct=${setOpen} />`}
     <div class="dice-row">
       ${lying.map(
         (at) => html`<${LyingDie}

@@ -1,0 +1,79 @@
+// An act that is shown before it is done: the program says what it leads to (or why it is illegal), nothing is kept.
+
+import { html, useRef, useState } from "./html.js";
+import { words } from "./words.js";
+
+const NOTHING = { events: [], result: null, refusal: null };
+
+/** A value that lasts until the table moves on: [value, change(part)]. */
+export function useHeld(version, empty) {
+  const [held, setHeld] = useState({ version, value: empty });
+  const value = held.version === version ? held.value : empty;
+  const change = (part) =>
+    setHeld((before) => ({ version, value: { ...(before.version === version ? before.value : empty), ...part } }));
+  return [value, change];
+}
+
+/** What the events would lead to: {result}, {refusal} or, where the table has moved on, nothing. */
+export async function rehearse(version, events) {
+  try {
+    const reply = await fetch("/api/preview", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ version, events }),
+    });
+    const body = await reply.json();
+    if (reply.ok) return { result: body, refusal: null };
+    return body.error.code === "stale" ? NOTHING : { result: null, refusal: body.error };
+  } catch {
+    return { result: null, refusal: { sentence: words.unsent, ruling: null } };
+  }
+}
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The plan of this position: its `events`, and their `result` (position, prompt, choices, texts, announcements) or
+ * `refusal`. `propose(events)` previews them, and does them when they are what is previewed; `hint` is a sentence of the
+ * page's own.
+ */
+export function usePlan(version, store) {
+  const [held, change] = useHeld(version, NOTHING);
+  const asked = useRef(0);
+  const commit = async (events = held.events) => {
+    for (const event of events) if (!(await store.send("event", { event }))) return;
+  };
+  const propose = async (...events) => {
+    if (same(events, held.events)) {
+      await commit(events);
+      return;
+    }
+    store.dismiss();
+    change({ events, result: null, refusal: null });
+    const turn = ++asked.current;
+    const found = await rehearse(version, events);
+    if (turn !== asked.current) return; // something else was proposed meanwhile
+    change(found.refusal ? { events: [], ...found } : { events, ...found });
+  };
+  return {
+    ...held,
+    propose,
+    commit,
+    clear: () => change(NOTHING),
+    hint: (sentence) => change({ ...NOTHING, refusal: { sentence, ruling: null } }),
+    main: held.result && held.events.length > 0 ? { label: held.result.texts.at(-1), run: () => commit() } : null,
+  };
+}
+
+/** Why the last tap was refused, beside the board; its place is kept, so that nothing moves under a finger. */
+export function Refusal({ plan }) {
+  const { refusal, result } = plan;
+  const said = (result?.announcements ?? []).flat();
+  return html`<div class="refusal" role="alert">
+    ${refusal &&
+    html`<p class="refused">
+      ${refusal.sentence} ${refusal.ruling && html`<span class="ruling">${words.rule(refusal.ruling)}</span>`}
+    </p>`}
+    ${said.length > 0 && html`<p class="foretold">${said.join(" ")}</p>`}
+  </div>`;
+}

@@ -1,0 +1,162 @@
+// A board as it is printed: numbered columns and rows, thin lines, and every square a target for finger and keyboard.
+//
+// What stands on the board is a list of marks {key, squares, layer, draw(classes)}. A mark that the previewed position
+// has and the present one lacks is drawn lighter; one that the last act brought has its squares tinted.
+
+import { html, useRef, useState } from "./html.js";
+
+export const CELL = 40;
+const EDGE = 26;
+const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+
+export const keyOf = ([column, row]) => `${column},${row}`;
+export const squareOf = (key) => key.split(",").map(Number);
+export const sameSquare = (a, b) => a !== null && b !== null && a[0] === b[0] && a[1] === b[1];
+
+/** A grid by its printed numbers: {columns: [first, last], rows: [first, last]}. */
+export function holds({ columns, rows }, [column, row]) {
+  return column >= columns[0] && column <= columns[1] && row >= rows[0] && row <= rows[1];
+}
+
+/** The upper left corner of a square in the drawing. */
+export function corner(grid, [column, row]) {
+  return [(column - grid.columns[0]) * CELL, (row - grid.rows[0]) * CELL];
+}
+
+export function centre(grid, square) {
+  return corner(grid, square).map((edge) => edge + CELL / 2);
+}
+
+function range([first, last]) {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+function Lines({ grid, every, width, height }) {
+  const heavy = (at) => every && at % every === 0;
+  const across = range(grid.columns).length;
+  const down = range(grid.rows).length;
+  return html`<g class="board-lines">
+    ${Array.from({ length: across + 1 }, (_, at) => html`<path class=${heavy(at) ? "heavy" : ""} d=${`M${at * CELL} 0V${height}`} />`)}
+    ${Array.from({ length: down + 1 }, (_, at) => html`<path class=${heavy(at) ? "heavy" : ""} d=${`M0 ${at * CELL}H${width}`} />`)}
+  </g>`;
+}
+
+function Numbers({ grid }) {
+  return html`<g class="board-numbers" aria-hidden="true">
+    ${range(grid.columns).map((n, at) => html`<text x=${(at + 0.5) * CELL} y=${-8}>${n}</text>`)}
+    ${range(grid.rows).map((n, at) => html`<text x=${-EDGE / 2} y=${(at + 0.5) * CELL + 6}>${n}</text>`)}
+  </g>`;
+}
+
+function Tint({ grid, square, classes }) {
+  const [x, y] = corner(grid, square);
+  return html`<rect class=${`tint ${classes}`} x=${x} y=${y} width=${CELL} height=${CELL} />`;
+}
+
+/** The marks of `planned` and the present ones, the lighter ones last in their layer. */
+function Marks({ marks, planned }) {
+  const here = new Set(marks.map((mark) => mark.key));
+  const coming = planned.filter((mark) => !here.has(mark.key));
+  const all = [...marks.map((mark) => ({ mark, classes: "" })), ...coming.map((mark) => ({ mark, classes: "planned" }))];
+  all.sort((a, b) => a.mark.layer - b.mark.layer);
+  return all.map(({ mark, classes }) => html`<g key=${mark.key} class=${classes}>${mark.draw()}</g>`);
+}
+
+/** The keys of squares whose marks came with the newest version of the game; nothing on the first look. */
+export function useFresh(version, marks) {
+  const seen = useRef({ version, keys: new Set(marks.map((mark) => mark.key)), fresh: [] });
+  if (seen.current.version !== version) {
+    const { keys } = seen.current;
+    const fresh = marks.filter((mark) => !keys.has(mark.key)).flatMap((mark) => mark.squares.map(keyOf));
+    seen.current = { version, keys: new Set(marks.map((mark) => mark.key)), fresh };
+  }
+  return seen.current.fresh;
+}
+
+/**
+ * The board. `tints`: classes by square key ("may" where an act leads, "done", "wrong", "picked", …); `name(square)`: the
+ * square in words; `act(square)`: a tap on it, or Enter; `first`: where the keyboard begins.
+ */
+export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit }) {
+  const [at, setAt] = useState(null);
+  const svg = useRef(null);
+  const focused = at !== null && holds(grid, at) ? at : (first ?? [grid.columns[0], grid.rows[0]]);
+  const width = range(grid.columns).length * CELL;
+  const height = range(grid.rows).length * CELL;
+  const squareAt = (target) => {
+    const key = target instanceof Element ? target.closest("[data-square]")?.dataset.square : undefined;
+    return key === undefined ? null : squareOf(key);
+  };
+  const onClick = (event) => {
+    const square = squareAt(event.target);
+    if (square === null) return;
+    setAt(square);
+    act(square);
+  };
+  const onKeyDown = (event) => {
+    const square = squareAt(event.target);
+    if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ARROWS[event.key];
+    if (step) {
+      const next = [square[0] + step[0], square[1] + step[1]];
+      if (holds(grid, next)) {
+        setAt(next);
+        svg.current.querySelector(`[data-square="${keyOf(next)}"]`).focus();
+      }
+    } else if (event.key === "Enter" || event.key === " ") {
+      setAt(square);
+      act(square);
+    } else if (onDigit && /^[0-9]$/.test(event.key)) {
+      onDigit(square, Number(event.key));
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+  return html`<svg
+    class="board"
+    ref=${svg}
+    viewBox=${`${-EDGE} ${-EDGE} ${width + EDGE + 3} ${height + EDGE + 3}`}
+    role="group"
+    aria-label=${label}
+    onClick=${onClick}
+    onKeyDown=${onKeyDown}
+  >
+    <rect class="board-paper" x="0" y="0" width=${width} height=${height} />
+    ${Object.entries(tints).map(([key, classes]) => html`<${Tint} key=${key} grid=${grid} square=${squareOf(key)} classes=${classes} />`)}
+    <${Lines} grid=${grid} every=${every} width=${width} height=${height} />
+    <${Numbers} grid=${grid} />
+    <${Marks} marks=${marks} planned=${planned} />
+    <g class="board-squares">
+      ${range(grid.rows).map((row) =>
+        range(grid.columns).map((column) => {
+          const square = [column, row];
+          return html`<rect
+            key=${keyOf(square)}
+            class="square"
+            data-square=${keyOf(square)}
+            x=${(column - grid.columns[0]) * CELL}
+            y=${(row - grid.rows[0]) * CELL}
+            width=${CELL}
+            height=${CELL}
+            role="button"
+            tabindex=${sameSquare(square, focused) ? 0 : -1}
+            aria-label=${name(square)}
+          />`;
+        }),
+      )}
+    </g>
+  </svg>`;
+}
+
+/** Tints from lists of squares: {may: [square…], done: [key…], …} -> classes by square key. */
+export function tinted(lists) {
+  const tints = {};
+  for (const [word, squares] of Object.entries(lists)) {
+    for (const square of squares) {
+      const key = typeof square === "string" ? square : keyOf(square);
+      tints[key] = `${tints[key] ?? ""} ${word}`;
+    }
+  }
+  return tints;
+}
