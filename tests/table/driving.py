@@ -1,0 +1,39 @@
+"""Giving commands to a table as a page does: with the version of the snapshot last seen."""
+
+from typing import Any
+
+from companion.table.session import Table
+
+Json = dict[str, Any]
+
+
+def tell(table: Table, name: str, **args: Any) -> Json:
+    """Gives a command on the newest snapshot and returns the snapshot after it. Raises Refused."""
+    table.command(name, table.snapshot()["version"], args)
+    return table.snapshot()
+
+
+def begin(table: Table, *players: str, **options: Any) -> Json:
+    """A new game of Triple Snakes."""
+    return tell(table, "new_game", game="triple-snakes", players=list(players or ("Ann", "Bo")), options=options)
+
+
+def roll(table: Table, *faces: int | None) -> Json:
+    """Types a roll."""
+    return tell(table, "event", event={"roll": list(faces)})
+
+
+def pick_up(table: Table, *dice: int) -> Json:
+    """Picks up dice by index."""
+    return tell(table, "event", event={"do": "pick_up", "dice": list(dice)})
+
+
+def shown(table: Table) -> Json:
+    """The open game without what only tells how it came about."""
+    game: Json = table.snapshot()["game"]
+    return {key: game[key] for key in ("id", "position", "prompt", "choices", "history")}
+
+
+def texts(table: Table) -> list[str]:
+    """The history's lines."""
+    return [line["text"] for line in table.snapshot()["game"]["history"]]

@@ -1,0 +1,210 @@
+"""Undo, redo and correction: at any depth, over restarts, and with nothing lost."""
+
+import random
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.record import position_json, read_record, replay
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.store import Store, open_store
+from tests.table.driving import begin, pick_up, roll, shown, tell, texts
+
+
+def test_undo_and_redo_step_through_the_history(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    before = shown(table)
+    pick_up(table, 3)
+    after = shown(table)
+    assert tell(table, "undo")["game"]["undone"] == 1
+    assert shown(table) == before
+    assert tell(table, "redo")["game"]["undone"] == 0
+    assert shown(table) == after
+
+
+def test_undo_and_redo_to_a_number_of_events(table: Table) -> None:
+    begin(table)
+    for _ in range(12):
+        _any_event(table, random.Random(3))
+    whole = shown(table)
+    assert len(tell(table, "undo", to=2)["game"]["history"]) == 2
+    assert len(tell(table, "redo", to=7)["game"]["history"]) == 7
+    tell(table, "redo", to=12)
+    assert shown(table) == whole
+
+
+def test_a_new_event_gives_up_what_was_undone(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    tell(table, "undo")
+    assert roll(table, 1, 1, 2, 3)["game"]["undone"] == 0
+    with pytest.raises(Refused, match="nothing to redo"):
+        tell(table, "redo")
+
+
+def test_there_is_nothing_to_undo_before_the_first_event(table: Table) -> None:
+    begin(table)
+    with pytest.raises(Refused, match="nothing to undo"):
+        tell(table, "undo")
+
+
+def test_a_correction_replays_what_came_after(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    game = tell(table, "correct", index=0, faces=[6, 6, 6, 2])["game"]
+    assert game["position"]["board"]["dice"] == [6, 6, 6, 5]
+    assert game["history"][0]["faces"] == [6, 6, 6, 2]
+    assert game["history"][0]["source"] == "typed"
+    assert game["fell"] is None
+
+
+def test_a_correction_keeps_the_longest_legal_prefix_and_tells_what_fell(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    game = tell(table, "correct", index=0, faces=[1, 1, 3, 2])["game"]  # snake eyes: the turn is over (TS-4)
+    assert len(game["history"]) == 1
+    assert game["fell"]["index"] == 1
+    assert game["fell"]["count"] == 2
+    assert game["fell"]["text"] == "Pick up the 2"
+    assert game["fell"]["ruling"]
+    assert game["fell"]["sentence"]
+
+
+def test_undoing_a_correction_brings_everything_back(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    before = shown(table)
+    tell(table, "correct", index=0, faces=[1, 1, 3, 2])
+    corrected = shown(table)
+    assert tell(table, "undo")["game"]["undone"] == 1
+    assert shown(table) == before
+    game = tell(table, "redo")["game"]
+    assert shown(table) == corrected
+    assert game["fell"]["count"] == 2
+
+
+def test_going_back_to_a_line_keeps_a_correction_before_it(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    tell(table, "correct", index=0, faces=[6, 6, 6, 2])
+    assert tell(table, "undo", to=1)["game"]["history"][0]["faces"] == [6, 6, 6, 2]
+    assert tell(table, "redo", to=3)["game"]["history"][2]["faces"] == [5]
+
+
+def test_a_correction_that_the_rules_refuse_changes_nothing(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    before = table.snapshot()
+    with pytest.raises(Refused) as refused:
+        tell(table, "correct", index=0, faces=[4, 4, 4])
+    assert refused.value.code == "illegal"
+    for index in (1, 2, 99):
+        with pytest.raises(Refused) as refused:
+            tell(table, "correct", index=index, faces=[1, 2, 3, 4])
+        assert refused.value.code == "missing"
+    assert table.snapshot() == before
+
+
+def test_what_was_undone_and_corrected_survives_a_restart(store: Store) -> None:
+    first = Table(store)
+    begin(first)
+    roll(first, 4, 4, 4, 2)
+    pick_up(first, 3)
+    original = shown(first)
+    tell(first, "correct", index=0, faces=[1, 1, 3, 2])
+    roll(first, 2, 2, 5, 6)
+    tell(first, "undo")
+    again = Table(store)
+    assert shown(again) == shown(first)
+    assert again.snapshot()["game"]["undone"] == 1
+    assert again.snapshot()["game"]["fell"]["count"] == 1
+    tell(again, "undo")
+    assert shown(again) == original
+
+
+ACTS = st.lists(
+    st.tuples(st.sampled_from(["event"] * 4 + ["undo", "redo", "back", "forth", "correct"]), st.integers(0, 2**31)),
+    min_size=1,
+    max_size=25,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ACTS)
+def test_any_acts_leave_a_game_that_equals_its_record_and_can_be_walked_back_and_forth(
+    acts: list[tuple[str, int]],
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder))
+        table = Table(store)
+        begin(table, "Ann", "Bo", "Cy")
+        for act, seed in acts:
+            _act(table, act, random.Random(seed))
+        _equals_its_record(table)
+        here = shown(table)
+        assert shown(Table(store)) == here
+        steps = 0
+        while _may(table, "undo"):
+            steps += 1
+        assert texts(table) == []
+        for _ in range(steps):
+            assert _may(table, "redo")
+        assert shown(table) == here
+        _equals_its_record(table)
+        store.close()
+
+
+def _act(table: Table, act: str, chance: random.Random) -> None:
+    length = len(texts(table))
+    if act == "event":
+        _any_event(table, chance)
+    elif act in ("undo", "redo"):
+        _may(table, act)
+    elif act == "back":
+        _may(table, "undo", to=chance.randint(0, length))
+    elif act == "forth":
+        _may(table, "redo", to=length + chance.randint(1, 5))
+    elif length:
+        faces = [chance.randint(1, 6) for _ in range(chance.choice([1, 2, 4, 4, 4]))]
+        _may(table, "correct", index=chance.randrange(length), faces=faces)
+
+
+def _any_event(table: Table, chance: random.Random) -> None:
+    game = table.snapshot()["game"]
+    wanted = (game["position"]["expects"] or {}).get("roll")
+    if wanted:
+        roll(table, *(chance.choice([1, 2, 2, 3, 4, 4, 5, 6]) for _ in range(wanted["count"])))
+    elif game["choices"]:
+        tell(table, "event", event=chance.choice(game["choices"])["event"])
+
+
+def _may(table: Table, name: str, **args: object) -> bool:
+    try:
+        tell(table, name, **args)
+    except Refused as refused:
+        if refused.code not in ("illegal", "missing"):
+            raise
+        return False
+    return True
+
+
+def _equals_its_record(table: Table) -> None:
+    game = table.snapshot()["game"]
+    record = read_record(table.record(game["id"]))
+    played = replay(record.header, record.entries)
+    assert played.refusal is None
+    assert position_json(played) == game["position"]
