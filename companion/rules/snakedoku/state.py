@@ -11,7 +11,7 @@ from companion.rules.sudoku import Grid, made, read_grid
 
 FIELD = field_of(9, 9)
 SYMBOLS = ("circle", "square", "diamond", "triangle")
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("seed", 0, "SN-1", "The number that the sudoku is made from where none is given."),
     Option(
         "symbols", None, "SN-2", "Each player's symbol: circle, square, diamond or triangle, all different."
