@@ -38,8 +38,8 @@ class Drawn:
 class View:
     """One frame.
 
-    hand: how far a hand reaches in from the left, pixels. shift: of the camera, pixels. light: 1 as usual. shadow: column
-    at which a soft shadow lies, None for none.
+    hand: how far a hand reaches in from the left, pixels. shift: of the camera, pixels. light: 1 as usual. shadow:
+    column at which a soft shadow lies, None for none.
     """
 
     dice: tuple[Drawn, ...] = ()
