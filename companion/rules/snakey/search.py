@@ -24,9 +24,9 @@ class End:
 def ends(state: State) -> tuple[End, ...]:
     """The distinct ends that the player to act can reach, fewest events first.
 
-    Dice that show the same are one another's equals: an end is told from others by what differs for the rest of the
-    game, which is not by which of two equal dice was used. Before the roll every front that portals and jumps lead to is an
-    end, for the roll comes next; in set-up and at the end of the game there is none.
+    Dice that show the same are one another's equals: ends are told apart by what differs for the rest of the game,
+    which is not which of two equal dice was used. Before the roll every front that portals and jumps lead to is
+    an end, for the roll comes next; in set-up and at the end of the game there is none.
     """
     if state.turn is None:
         return ()

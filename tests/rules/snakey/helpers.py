@@ -120,14 +120,24 @@ def names(events: Iterable[Do]) -> set[str]:
     return {event.name for event in events}
 
 
+LIKELY = {"move": 12, "block": 4, "bonus": 8, "portal": 3, "jump": 3, "tunnel": 3}
+
+
 def random_event(game: SnakeyDice, state: State, chance: random.Random) -> Event | None:
-    """Some legal event, None at the end. Rolls mix names and numbers; a roll that may wait mostly does not."""
+    """Some legal event, None at the end: any may come, those that carry a game on come more often.
+
+    Rolls mix names and numbers; a roll that may wait mostly does not.
+    """
     due, open_now = game.want(state), game.legal(state)
     if due is not None and (not open_now or chance.random() < 0.8):
         if due.dice == "standard":
             return Roll(tuple(chance.randint(1, 6) for _ in range(due.count)))
         return Roll(tuple(chance.choice(DIE_FACES) for _ in range(due.count)))
-    return chance.choice(open_now) if open_now else None
+    if not open_now:
+        return None
+    kinds = list(dict.fromkeys(event.name for event in open_now))
+    kind = chance.choices(kinds, [LIKELY.get(name, 1) for name in kinds])[0]
+    return chance.choice([event for event in open_now if event.name == kind])
 
 
 def random_game(game: SnakeyDice, players: int, board: Any, seed: int) -> tuple[list[State], list[Event]]:
@@ -139,3 +149,16 @@ def random_game(game: SnakeyDice, players: int, board: Any, seed: int) -> tuple[
         events.append(event)
         states.append(game.apply(states[-1], event))
     return states, events
+
+
+SETTINGS: tuple[tuple[SnakeyDice, int, Any], ...] = (
+    (SNAKEY_SOLO, 1, None),
+    (SNAKEY_SOLO, 1, custom([(5, 5), (5, 6)], [(3, 2), (2, 4), (9, 9)])),
+    (SNAKEY, 2, None),
+    (SNAKEY, 3, "pinwheel"),
+    (SNAKEY, 4, "diy"),
+    (SNAKEY, 2, "fishy"),
+    (SNAKEY, 4, "diy-large"),
+    (SNAKEY, 3, custom([(5, 5), (5, 6)], [(3, 2), (2, 4), (11, 11)])),
+)
+"""Games, seats and boards for whole games at random."""
