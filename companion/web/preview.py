@@ -40,20 +40,21 @@ class Preview:
     def _encoded(self, frame: "Frame") -> tuple[int, bytes]:
         with self._lock:
             if frame is not self._frame or self._jpeg is None:
-                self._jpeg = _jpeg(frame)
+                self._jpeg = self.encode(frame)
                 self._frame = frame
                 self._count += 1
             return self._count, self._jpeg
 
+    @staticmethod
+    def encode(frame: "Frame") -> bytes:
+        """A frame as JPEG, at most WIDEST pixels wide."""
+        import cv2  # here, because a table without a camera never needs it and it is slow to load
 
-def _jpeg(frame: "Frame") -> bytes:
-    import cv2  # here, because a table without a camera never needs it and it is slow to load
-
-    image = frame.image
-    height, width = image.shape[:2]
-    if width > WIDEST:
-        image = cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-    done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    if not done:
-        raise ValueError("the frame could not be encoded")
-    return jpeg.tobytes()
+        image = frame.image
+        height, width = image.shape[:2]
+        if width > WIDEST:
+            image = cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+        done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+        if not done:
+            raise ValueError("the frame could not be encoded")
+        return jpeg.tobytes()

@@ -1,0 +1,185 @@
+"""State as server-sent events and the preview as MJPEG, over a real socket."""
+
+import http.client
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.camera.frame import Frame
+from companion.web import streams
+from companion.web.preview import Preview
+from companion.web.streams import MOST_PREVIEWS
+from tests.table.driving import begin, roll
+from tests.web.conftest import Live
+from tests.web.seeing import picture
+
+
+@contextmanager
+def opened(live: Live, path: str) -> Iterator[http.client.HTTPResponse]:
+    connection = http.client.HTTPConnection("127.0.0.1", live.port, timeout=10)
+    connection.request("GET", path)
+    reply = connection.getresponse()
+    try:
+        yield reply
+    finally:
+        reply.close()
+        connection.close()
+
+
+def event(reply: http.client.HTTPResponse) -> tuple[str, dict[str, Any]]:
+    """The next event's id and its snapshot."""
+    lines: dict[str, str] = {}
+    while line := reply.readline().decode().rstrip("\n"):
+        key, _, value = line.partition(": ")
+        lines[key] = value
+    assert lines["event"] == "state"
+    return lines["id"], json.loads(lines["data"])
+
+
+def soon(true: Any, seconds: float = 8.0) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if true():
+            return True
+        time.sleep(0.05)
+    return bool(true())
+
+
+def test_a_page_hears_the_state_at_once_and_after_every_change(live: Live) -> None:
+    with opened(live, "/api/events") as reply:
+        assert reply.getheader("Content-Type", "").startswith("text/event-stream")
+        number, snapshot = event(reply)
+        assert number == f"{snapshot['version']}.{snapshot['seen']}"
+        assert snapshot["game"] is None
+        begin(live.table)
+        assert event(reply)[1]["game"]["prompt"] == "Ann: throw 4 dice"
+        roll(live.table, 4, 4, 4, 2)
+        assert event(reply)[1] == live.table.snapshot()
+
+
+def test_changes_in_quick_succession_are_told_as_the_latest_one(live: Live) -> None:
+    begin(live.table)
+    with opened(live, "/api/events") as reply:
+        event(reply)
+        for _ in range(10):
+            roll(live.table, 1, 1, 2, 3)
+        told = [len(event(reply)[1]["game"]["history"])]
+        while told[-1] < 10:
+            told.append(len(event(reply)[1]["game"]["history"]))
+        assert len(told) < 10
+        assert told == sorted(told)
+
+
+def test_a_quiet_stream_is_kept_alive(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "_PING", 0.2)
+    with opened(live, "/api/events") as reply:
+        event(reply)
+        assert reply.readline().startswith(b":")
+
+
+def test_pages_that_leave_give_their_place_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "_PING", 0.1)
+    for _ in range(streams.MOST_PAGES + 20):
+        with opened(live, "/api/events") as reply:
+            status = reply.status
+        if status == 503:  # the ones that left are noticed at their next ping
+            time.sleep(0.3)
+    with opened(live, "/api/events") as reply:
+        assert soon(lambda: reply.status == 200)
+
+
+def test_the_preview_shows_the_camera_small_enough(live: Live, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png")
+    live.eye.use(str(tmp_path / "pictures"))
+    assert soon(lambda: live.eye.latest() is not None)
+    with opened(live, "/api/preview.mjpg") as reply:
+        assert reply.getheader("Content-Type", "").startswith("multipart/x-mixed-replace")
+        begun = time.monotonic()
+        for _ in range(5):
+            assert _part(reply).shape == (540, 960, 3)
+        assert time.monotonic() - begun >= 0.35  # about ten frames a second, not as fast as they come
+    with opened(live, "/api/frame.jpg") as reply:
+        assert cv2.imdecode(np.frombuffer(reply.read(), np.uint8), cv2.IMREAD_COLOR) is not None
+
+
+def _part(reply: http.client.HTTPResponse) -> Any:
+    """The next picture of a multipart stream."""
+    length = 0
+    while line := reply.readline().strip():
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    if not length:
+        return _part(reply)
+    image = cv2.imdecode(np.frombuffer(reply.read(length), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    return image
+
+
+def test_a_fifth_preview_is_refused_and_a_place_that_was_left_is_free_again(live: Live, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    live.eye.use(str(tmp_path / "pictures"))
+    assert soon(lambda: live.eye.latest() is not None)
+    viewers = [opened(live, "/api/preview.mjpg") for _ in range(MOST_PREVIEWS)]
+    try:
+        assert [viewer.__enter__().status for viewer in viewers] == [200] * MOST_PREVIEWS
+        with opened(live, "/api/preview.mjpg") as reply:
+            assert reply.status == 503
+            assert json.loads(reply.read())["error"]["code"] == "busy"
+    finally:
+        for viewer in viewers:
+            viewer.__exit__(None, None, None)
+
+    def free() -> bool:
+        with opened(live, "/api/preview.mjpg") as reply:
+            return reply.status == 200
+
+    assert soon(free)
+
+
+def test_each_frame_is_encoded_once_for_all_viewers(
+    live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    live.eye.use(str(tmp_path / "pictures"))
+    encoded: list[int] = []
+    encode = Preview.encode
+
+    def counted(frame: Frame) -> bytes:
+        encoded.append(frame.number)
+        return encode(frame)
+
+    monkeypatch.setattr(Preview, "encode", staticmethod(counted))
+    with opened(live, "/api/preview.mjpg") as one, opened(live, "/api/preview.mjpg") as other:
+        for _ in range(6):
+            _part(one)
+            _part(other)
+    assert encoded
+    assert len(encoded) == len(set(encoded))
+
+
+def test_without_a_camera_there_is_no_picture(live: Live) -> None:
+    with opened(live, "/api/frame.jpg") as reply:
+        assert reply.status == 503
+        assert json.loads(reply.read())["error"]["sentence"] == "The camera gives no picture now."
+
+
+def test_the_camera_is_told_to_the_pages(live: Live, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    live.eye.use(str(tmp_path / "pictures"))
+    assert soon(lambda: live.table.snapshot()["camera"]["state"] == "live")
+    assert soon(lambda: live.table.snapshot()["reading"]["phase"] == "empty")
+    assert live.table.snapshot()["reading"]["size"] == [320, 240]
+    live.table.command("camera", 0, {"source": "off"})
+    assert live.table.snapshot()["camera"]["state"] == "off"
+    assert live.table.snapshot()["reading"]["phase"] is None
