@@ -95,14 +95,14 @@ export function knot(grid, square, seat) {
 /** The head: an arrow the way it faces, with a letter or number where two snakes are one player's. */
 export function head(grid, square, heading, seat, text = "") {
   const [x, y] = centre(grid, square);
-  const d = "M0 -15L12 9Q0 3 -12 9Z";
+  const d = "M0 -17L14 11Q0 5 -14 11Z";
   return {
     key: `head ${seat} ${keyOf(square)} ${heading} ${text}`,
     squares: [square],
     layer: LAYERS.node,
     draw: () => html`<g class=${`head ${seatClass(seat)}`} transform=${`translate(${x} ${y})`}>
       <path transform=${`rotate(${TURNS[heading]})`} d=${d} />
-      ${text !== "" && html`<text class="head-text" x=${-STEPS[heading][0] * 9 + (STEPS[heading][0] ? 0 : 13)} y=${-STEPS[heading][1] * 9 + (STEPS[heading][1] ? 0 : -11) + 4}>${text}</text>`}
+      ${text !== "" && html`<text class="head-text" x=${-STEPS[heading][0]} y=${-STEPS[heading][1]}>${text}</text>`}
     </g>`,
   };
 }

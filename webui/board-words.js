@@ -71,7 +71,9 @@ export const boardWords = {
   columns: "Columns",
   rows: "Rows",
   draw: { barrier: "Barrier", snake: "Snake" },
-  placeSnake: (name, n, left) => `${name}: snake ${n}${left ? "" : " (placed)"}`,
+  tapBarriers: "Tap squares to set barriers, and again to take them away.",
+  placeNext: (names, [seat, n]) => `Tap where ${names[seat]}'s snake ${n} starts; tap a snake to turn it.`,
+  seat: (n) => `Player ${n}`,
   turnSnake: "Tap a snake again to turn it.",
   snakesLeft: (n) => (n === 1 ? "1 snake to place." : `${n} snakes to place.`),
 };

@@ -38,6 +38,7 @@ function Lines({ grid, every, width, height }) {
   return html`<g class="board-lines">
     ${Array.from({ length: across + 1 }, (_, at) => html`<path class=${heavy(at) ? "heavy" : ""} d=${`M${at * CELL} 0V${height}`} />`)}
     ${Array.from({ length: down + 1 }, (_, at) => html`<path class=${heavy(at) ? "heavy" : ""} d=${`M0 ${at * CELL}H${width}`} />`)}
+    <rect x="0" y="0" width=${width} height=${height} />
   </g>`;
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useState } from "./html.js";
 import { Problem } from "./act.js";
+import { GAMES } from "./games.js";
 import { Symbol } from "./players.js";
 import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
@@ -66,6 +67,7 @@ export function NewGame({ game, known, state, store, begun }) {
     return last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
   });
   const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
+  const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble}
   const [told, setTold] = useState(null);
   const change = {
     rename: (at, name) => setNames(names.map((old, i) => (i === at ? name : old))),
@@ -80,20 +82,23 @@ export function NewGame({ game, known, state, store, begun }) {
   const valueOf = (option) => options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();
-    const trouble = obstacle(names, least);
+    const trouble = obstacle(names, least) ?? own?.trouble ?? null;
     setTold(trouble);
     if (trouble) return;
     const players = names.map((name) => name.trim());
     const chosen = game.options.filter((option) => valueOf(option) !== option.default);
     const given = Object.fromEntries(chosen.map((option) => [option.name, valueOf(option)]));
-    if (await store.send("new_game", { game: game.name, players, options: given })) {
+    const board = own ? { board: own.board } : {};
+    if (await store.send("new_game", { game: game.name, players, options: given, ...board })) {
       remember("players", players);
       remember("options", { ...pref("options", {}), [game.name]: given });
       begun();
     }
   };
+  const shown = game.options.filter((option) => option.kind !== "value");
+  const { Setup } = GAMES[game.name];
   const spare = known.filter((name) => !names.includes(name)).slice(0, 12);
-  return html`<form class="new-game card" onSubmit=${submit} novalidate>
+  return html`<form class="new-game" onSubmit=${submit} novalidate>
     <h2>${words.newGame(game.title)}</h2>
     <p class="quiet">${words.seats(least, most)}</p>
     <ol class="seats">
@@ -109,8 +114,15 @@ export function NewGame({ game, known, state, store, begun }) {
       <div class="buttons known">
         ${spare.map((name) => html`<button type="button" key=${name} title=${name.slice(0, 200)} onClick=${() => change.add(name)}>${name.slice(0, 40)}</button>`)}
       </div>`}
-    <h3>${words.houseRules}</h3>
-    ${game.options.map(
+    ${Setup &&
+    html`<${Setup}
+      names=${names}
+      options=${options}
+      setOption=${(name, value) => setOptions((before) => ({ ...before, [name]: value }))}
+      setBoard=${setOwn}
+    />`}
+    ${shown.length > 0 && html`<h3>${words.houseRules}</h3>`}
+    ${shown.map(
       (option) => html`<${Option}
         key=${option.name}
         option=${option}

@@ -63,8 +63,10 @@ export function Table({ state, store, openHome, openDialog }) {
   const [typingChosen, setTyping] = useState(null);
   const typing = typingChosen ?? camera.state !== "live"; // without a camera the pad is what there is
   const roll = game.position.expects?.roll ?? null;
-  const { sets } = sorted(game.choices);
-  const main = mainAction(game, draft, typing, store);
+  const board = kind?.useBoard?.(snapshot, store) ?? null;
+  const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
+  const { sets } = sorted(offered.choices);
+  const main = board?.main ?? mainAction(offered, draft, typing, store);
   const type = {
     toggle: () => setTyping(!typing),
     add: (face) => change({ typed: withFace(draft.typed, face, roll.count) }),
@@ -99,7 +101,7 @@ export function Table({ state, store, openHome, openDialog }) {
     document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
 
-  return html`<main class="table">
+  return html`<main class=${`table ${board ? "with-board" : ""} ${kind?.noDice ? "no-dice" : ""}`}>
     <${PromptBar}
       game=${game}
       question=${question}
@@ -113,6 +115,8 @@ export function Table({ state, store, openHome, openDialog }) {
       <${Fell} game=${game} store=${store} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} />`
+        : kind?.Zone
+        ? html`<${kind.Zone} game=${game} board=${board} draft=${draft} />`
         : kind &&
           html`<${Throws}
             game=${game}
@@ -126,12 +130,13 @@ export function Table({ state, store, openHome, openDialog }) {
     </div>
     <div class="act">
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
+      ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} />`}
       ${!question &&
-      html`<${Act} game=${game} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
+      html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
-    ${kind && html`<${kind.Sheet} game=${game} />`}
-    <${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />
+    ${kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} />`}
+    ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />`}
     <${History} game=${game} store=${store} />
   </main>`;
 }

@@ -1,0 +1,101 @@
+// What Snakedoku asks before it begins: which sudoku, and who draws which symbol.
+
+import { html, useEffect, useState } from "./html.js";
+import { Board, keyOf } from "./board.js";
+import { written } from "./board-marks.js";
+import { boardWords as say, said } from "./board-words.js";
+import { SignIcon } from "./sheet-snakedoku.js";
+
+const GRID = { columns: [1, 9], rows: [1, 9] };
+const SYMBOLS = ["circle", "square", "diamond", "triangle"];
+const BLANK = Array.from({ length: 81 }, () => 0);
+const MOST_SEED = 1_000_000;
+
+const placeOf = ([column, row]) => (row - 1) * 9 + column - 1;
+const squareAt = (place) => [(place % 9) + 1, Math.floor(place / 9) + 1];
+
+/** The digits as the header's board: nine lists of nine. */
+function rowsOf(digits) {
+  return Array.from({ length: 9 }, (_, row) => digits.slice(row * 9, row * 9 + 9));
+}
+
+function Symbols({ names, chosen, choose }) {
+  const now = chosen ?? SYMBOLS.slice(0, names.length);
+  const give = (seat, symbol) => {
+    const other = now.indexOf(symbol);
+    choose(now.map((old, at) => (at === seat ? symbol : at === other ? now[seat] : old)));
+  };
+  return html`<div class="symbol-choices">
+    ${names.map(
+      (name, seat) => html`<label>
+        <${SignIcon} symbol=${now[seat]} seat=${seat} />
+        <span>${say.symbolOf(name)}</span>
+        <select value=${now[seat]} onChange=${(event) => give(seat, event.target.value)}>
+          ${SYMBOLS.map((symbol) => html`<option value=${symbol}>${say.symbols[symbol]}</option>`)}
+        </select>
+      </label>`,
+    )}
+  </div>`;
+}
+
+/** A solved sudoku typed square by square; `change` gets all 81 digits, 0 where one is missing. */
+function OwnSudoku({ digits, change }) {
+  const [at, setAt] = useState(0);
+  const type = (place, digit) => {
+    change(digits.map((old, other) => (other === place ? digit : old)));
+    setAt(Math.min(place + 1, 80));
+  };
+  const marks = digits.flatMap((digit, place) => (digit ? [{ ...written(GRID, squareAt(place), digit), layer: 1 }] : []));
+  return html`<div class="own-board">
+    <p class="quiet small">${say.typeSudoku}</p>
+    <${Board}
+      grid=${GRID}
+      every=${3}
+      marks=${marks}
+      tints=${{ [keyOf(squareAt(at))]: "picked" }}
+      name=${(square) => `${said(square)}: ${digits[placeOf(square)] || say.emptySquare}`}
+      act=${(square) => setAt(placeOf(square))}
+      onDigit=${(_, digit) => type(at, digit)}
+      label=${say.ownSudoku}
+    />
+    <div class="buttons digit-pad">
+      ${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => html`<button type="button" onClick=${() => type(at, digit)}>${digit}</button>`)}
+      <button type="button" onClick=${() => type(at, 0)}>${say.clear}</button>
+    </div>
+    <p class="quiet small">${say.digitsLeft(digits.filter((digit) => digit === 0).length)}</p>
+  </div>`;
+}
+
+/** `setBoard({board, trouble})`: the header's board, or why it is not whole yet; null for a sudoku made from the number. */
+export function Setup({ names, options, setOption, setBoard }) {
+  const [own, setOwn] = useState(false);
+  const [digits, setDigits] = useState(BLANK);
+  const symbols = options.symbols ?? null;
+  useEffect(() => {
+    if (symbols !== null && symbols.length !== names.length) setOption("symbols", null);
+  }, [names.length]);
+  useEffect(() => {
+    const missing = digits.filter((digit) => digit === 0).length;
+    setBoard(own ? { board: rowsOf(digits), trouble: missing ? say.digitsLeft(missing) : null } : null);
+  }, [own, digits]);
+  const seed = options.seed ?? 0;
+  const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
+  return html`<fieldset class="option">
+      <legend>${say.sudoku}</legend>
+      <label class="choice">
+        <input type="radio" name="sudoku" checked=${!own} onChange=${() => setOwn(false)} />
+        <span>${say.fromSeed}</span>
+      </label>
+      ${!own &&
+      html`<div class="buttons seed">
+        <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>
+        <button type="button" onClick=${() => setSeed(Math.floor(Math.random() * MOST_SEED))}>${say.anotherSeed}</button>
+      </div>`}
+      <label class="choice">
+        <input type="radio" name="sudoku" checked=${own} onChange=${() => setOwn(true)} />
+        <span>${say.ownSudoku}</span>
+      </label>
+    </fieldset>
+    ${own && html`<${OwnSudoku} digits=${digits} change=${setDigits} />`}
+    <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;
+}

@@ -1,0 +1,278 @@
+// Slither Stone: the grid with snakes, barriers, stones and free spaces, and the moves of a turn.
+
+import { html } from "./html.js";
+import { Board, holds, keyOf, sameSquare, tinted, useFresh } from "./board.js";
+import { adjacent, cross, head, knot, ring, segment, step, stone } from "./board-marks.js";
+import { Refusal, useHeld, usePlan } from "./board-plan.js";
+import { boardWords as say, said } from "./board-words.js";
+import { Name, seatClass, shortened } from "./players.js";
+import { words } from "./words.js";
+
+export const HEADINGS = ["up", "right", "down", "left"];
+
+export function gridOf(board) {
+  return { columns: [1, board.columns], rows: [1, board.rows] };
+}
+
+/** A living snake: knots and pieces from tail to head, squares skipped over dashed, the head with its number. */
+export function snakeMarks(grid, snake, seat, number) {
+  const marks = snake.squares.map((square) => knot(grid, square, seat));
+  snake.squares.slice(1).forEach((square, at) => {
+    const before = snake.squares[at];
+    marks.push(segment(grid, before, square, seat, adjacent(before, square) ? "" : "jumped"));
+  });
+  marks.push(head(grid, snake.squares.at(-1), snake.facing, seat, number));
+  return marks;
+}
+
+function marksOf(position) {
+  const { board, players } = position;
+  const grid = gridOf(board);
+  const snakes = players.flatMap((player, seat) => player.snakes.map((snake, number) => ({ snake, seat, number })));
+  const dead = snakes.filter(({ snake }) => !snake.alive);
+  const stones = new Set(dead.flatMap(({ snake }) => snake.squares.map(keyOf)));
+  return [
+    ...board.barriers.filter((square) => !stones.has(keyOf(square))).map((square) => cross(grid, square)),
+    ...board.free.map((square) => ring(grid, square)),
+    ...dead.flatMap(({ snake, seat }) => snake.squares.map((square) => stone(grid, square, seat))),
+    ...snakes.filter(({ snake }) => snake.alive).flatMap(({ snake, seat, number }) => snakeMarks(grid, snake, seat, number)),
+  ];
+}
+
+/** Where a move would take the head, whatever lies there; a listed move names only how. */
+function target(snake, event) {
+  const at = snake.squares.at(-1);
+  if (event.how === "step") return step(at, event.direction);
+  return step(at, snake.facing, { foolish: 1, skip: 2, dash: 3 }[event.how]);
+}
+
+const wayOf = (event) => (event.how === "step" ? `step ${event.direction}` : event.how);
+
+/** The listed moves of a snake, a way each: {way, event of the first, target, moves: its events, one a facing}. */
+function waysOf(choices, snake, number) {
+  const ways = new Map();
+  for (const { event } of choices) {
+    if (event.do !== "move" || event.snake !== number) continue;
+    const way = wayOf(event);
+    const known = ways.get(way) ?? { way, how: event.how, direction: event.direction, target: target(snake, event), moves: [] };
+    known.moves.push(event);
+    ways.set(way, known);
+  }
+  return [...ways.values()];
+}
+
+const listed = (choices, what) => choices.filter((choice) => choice.event.do === what).map((choice) => choice.event);
+
+const EMPTY = { mode: "move", snake: null, at: null };
+
+export function useBoard({ version, game }, store) {
+  const plan = usePlan(version, store);
+  const [draft, change] = useHeld(version, EMPTY);
+  const { choices, position } = game;
+  const mine = position.players.find((player) => player.name === position.to_act)?.snakes ?? [];
+  const ways = draft.snake === null ? [] : waysOf(choices, mine[draft.snake], draft.snake);
+  const here = draft.at === null ? [] : ways.filter((way) => sameSquare(way.target, draft.at));
+  const movable = mine.map((_, number) => number).filter((number) => listed(choices, "move").some((event) => event.snake === number));
+
+  const pick = (number) => {
+    plan.clear();
+    if (movable.includes(number)) change({ snake: draft.snake === number ? null : number, at: null });
+    else plan.propose({ do: "move", snake: number, how: "foolish" }); // the rules say why it can't move
+  };
+  const aim = (square) => {
+    plan.clear();
+    change({ at: square });
+    const moves = ways.filter((way) => sameSquare(way.target, square)).flatMap((way) => way.moves);
+    if (moves.length === 1) plan.propose(moves[0]);
+  };
+  const act = (square) => {
+    if (draft.mode !== "move") {
+      plan.propose({ do: draft.mode, square });
+      return;
+    }
+    const planned = plan.events[0];
+    if (planned && draft.at !== null && sameSquare(square, draft.at)) {
+      plan.commit();
+    } else if (ways.some((way) => sameSquare(way.target, square))) {
+      aim(square);
+    } else {
+      const number = mine.findIndex((snake) => snake.squares.some((part) => sameSquare(part, square)));
+      if (number >= 0) pick(number);
+      else plan.hint(draft.snake === null ? say.pickSnake : say.pickTarget);
+    }
+  };
+  const may = {
+    barrier: listed(choices, "barrier").map((event) => event.square),
+    free: listed(choices, "free").map((event) => event.square),
+    move: draft.snake === null ? movable.map((number) => mine[number].squares.at(-1)) : ways.map((way) => way.target),
+  };
+  return {
+    plan,
+    draft,
+    act,
+    pick,
+    aim,
+    ways,
+    here,
+    mine,
+    movable,
+    main: plan.main,
+    may: may[draft.mode].filter((square) => holds(gridOf(position.board), square)),
+    rest: choices.filter((choice) => choice.event.do === "end_turn"),
+    setMode(mode) {
+      plan.clear();
+      change({ ...EMPTY, mode });
+    },
+  };
+}
+
+export function Zone() {
+  return null;
+}
+
+function Modes({ board, choices }) {
+  const modes = Object.keys(say.modes).filter((mode) => mode === board.draft.mode || listed(choices, mode).length > 0);
+  if (modes.length < 2) return null;
+  return html`<div class="buttons modes" role="group" aria-label=${say.modesLabel}>
+    ${modes.map(
+      (mode) => html`<button type="button" aria-pressed=${String(board.draft.mode === mode)} onClick=${() => board.setMode(mode)}>
+        ${say.modes[mode]}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function wayWords(way, facing) {
+  return { foolish: say.foolish(facing), step: say.step(way.direction), skip: say.skip, dash: say.dash }[way.how];
+}
+
+/** The moves of the picked snake as buttons: the same as on the board, and those that lead off it. */
+function Ways({ board }) {
+  const { ways, mine, draft } = board;
+  const chosen = new Set(board.here.map((way) => way.way));
+  return html`<div class="buttons ways" role="group" aria-label=${say.snakeMoves(draft.snake)}>
+    ${ways.map(
+      (way) => html`<button type="button" key=${way.way} aria-pressed=${String(chosen.has(way.way))} onClick=${() => board.aim(way.target)}>
+        ${wayWords(way, mine[draft.snake].facing)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** Which way the snake faces after the move; foolish ones keep their facing. */
+function Facings({ board }) {
+  const { here, plan, mine, draft } = board;
+  const planned = plan.events[0];
+  const press = (event) => {
+    if (JSON.stringify(event) !== JSON.stringify(planned)) plan.propose(event);
+  };
+  const pressed = (event) => String(JSON.stringify(event) === JSON.stringify(planned));
+  const foolish = here.find((way) => way.how === "foolish");
+  return html`${foolish &&
+    html`<div class="buttons">
+      <button type="button" aria-pressed=${pressed(foolish.moves[0])} onClick=${() => press(foolish.moves[0])}>
+        ${say.stays(mine[draft.snake].facing)}
+      </button>
+    </div>`}
+    ${here
+      .filter((way) => way.how !== "foolish")
+      .map(
+        (way) => html`<div class="facings" role="group" aria-label=${say.faceAfter}>
+          <span>${wayWords(way, "")}. ${say.faceAfter}</span>
+          ${way.moves.map(
+            (event) => html`<button
+              type="button"
+              class="arrow-key"
+              aria-label=${`${wayWords(way, "")}, ${say.face(event.face)}`}
+              aria-pressed=${pressed(event)}
+              onClick=${() => press(event)}
+            >
+              ${say.arrows[event.face]}
+            </button>`,
+          )}
+        </div>`,
+      )}`;
+}
+
+export function Panel({ game, board }) {
+  const { draft, movable } = board;
+  const moving = draft.mode === "move";
+  return html`
+    ${game.position.status === "playing" && html`<${Modes} board=${board} choices=${game.choices} />`}
+    ${moving && draft.snake === null && movable.length > 0 && html`<p class="quiet">${say.pickSnake}</p>`}
+    ${moving && draft.snake !== null && draft.at === null && html`<${Ways} board=${board} />`}
+    ${moving && draft.at !== null && board.here.length > 0 && html`<${Facings} board=${board} />`}
+  `;
+}
+
+function Players({ position }) {
+  return html`<ul class="standing">
+    ${position.players.map(
+      (player, seat) => html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
+        <${Name} name=${player.name} seat=${seat} />
+        <span class="small">${say.freeLeft(player.free_left)}</span>
+        <span class="quiet small">
+          ${player.snakes
+            .map((snake, number) => `${say.snakeMoves(number)}: ${say.length(snake.squares.length)}${snake.alive ? "" : `, ${say.turnedStone}`}`)
+            .join(" · ")}
+        </span>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+/** The square in words, for whoever doesn't see the board. */
+function nameOf(position, may, square) {
+  const { board, players } = position;
+  const has = (squares) => squares.some((one) => sameSquare(one, square));
+  const told = [];
+  for (const player of players) {
+    player.snakes.forEach((snake, number) => {
+      if (!has(snake.squares)) return;
+      if (!snake.alive) told.push(say.stone(player.name));
+      else {
+        const isHead = sameSquare(snake.squares.at(-1), square);
+        told.push(say.snake(player.name, number), ...(isHead ? [say.head, say.facing(snake.facing)] : []));
+      }
+    });
+  }
+  if (told.length === 0 && has(board.barriers)) told.push(say.barrier);
+  if (told.length === 0 && has(board.free)) told.push(say.freeSpace);
+  if (told.length === 0) told.push(say.empty);
+  if (has(may)) told.push(say.may);
+  return `${said(square)}: ${told.join(", ")}`;
+}
+
+export function Sheet({ game, version, board }) {
+  const { position } = game;
+  const { plan, draft } = board;
+  const marks = marksOf(position);
+  const fresh = useFresh(version, marks);
+  const tints = tinted({
+    may: board.may,
+    done: fresh,
+    picked: [...(draft.snake === null ? [] : [board.mine[draft.snake].squares.at(-1)]), ...(draft.at && holds(gridOf(position.board), draft.at) ? [draft.at] : [])],
+    wrong: plan.refusal?.squares ?? [],
+  });
+  return html`<section class="sheet-zone board-sheet" aria-label=${game.title}>
+    <div class="board-frame">
+      <${Board}
+        grid=${gridOf(position.board)}
+        marks=${marks}
+        planned=${plan.result ? marksOf(plan.result.position) : []}
+        tints=${tints}
+        name=${(square) => nameOf(position, board.may, square)}
+        act=${board.act}
+        label=${say.board(game.title)}
+        first=${board.may[0]}
+      />
+    </div>
+    <div class="board-side">
+      ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+      <${Refusal} plan=${plan} />
+      <${Players} position=${position} />
+    </div>
+  </section>`;
+}
+
+export const roundOf = () => null;
