@@ -1,0 +1,326 @@
+"""The demo clip: four dice thrown onto a mat, read, swept away and thrown again: `python -m datasets.demo FOLDER`.
+
+Writes demo.mp4 and demo.json, the truth of each throw. Everything is a function of the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.tumble import EDGE, ROLL, Floats, Pose, Throw, reach, throw_dice
+
+SEED: Final = 20
+WIDTH, HEIGHT, RATE = 960, 540, 30
+THROWS: Final = ((4, 4, 4, 2), (1, 3, 5, 6), (6, 6, 3, 2), (2, 5, 3, 4), (5, 2, 5, 5))
+BEFORE, HOLD, SWEEP, EMPTY = 0.7, 2.6, 0.8, 0.7
+"""Seconds of empty table before a throw, of dice at rest, of the sweep, and of empty table after it."""
+
+_ROLLING = ROLL + 0.2
+_CYCLE = BEFORE + _ROLLING + HOLD + SWEEP + EMPTY
+_DISTANCE, _ELEVATION, _FOCAL = 36.0, np.deg2rad(66), 1280.0
+_LIGHT: Floats = np.array([-0.45, 0.35, 0.82]) / np.linalg.norm([-0.45, 0.35, 0.82])
+_IVORY: Floats = np.array([0.80, 0.90, 0.93])  # colours are BGR 0-1
+_INK: Floats = np.array([0.10, 0.08, 0.09])
+_PIP, _SPREAD = 0.19, 0.5
+_PIPS: Final[dict[int, list[tuple[float, float]]]] = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+_SIDES: Final = {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
+
+_EYE: Floats = _DISTANCE * np.array([0.0, -np.cos(_ELEVATION), np.sin(_ELEVATION)])
+_AHEAD: Floats = -_EYE / _DISTANCE
+_RIGHT: Floats = np.array([1.0, 0.0, 0.0])
+_ABOVE: Floats = np.cross(_RIGHT, _AHEAD)
+
+
+def project(points: Floats) -> Floats:
+    """Points (..., 3) of the table's space to pixels (..., 2)."""
+    away = points - _EYE
+    depth = away @ _AHEAD
+    return np.stack([WIDTH / 2 + _FOCAL * (away @ _RIGHT) / depth, HEIGHT / 2 - _FOCAL * (away @ _ABOVE) / depth], -1)
+
+
+def rays(x: Floats, y: Floats) -> Floats:
+    """Directions (..., 3) of the rays through pixels."""
+    d = _AHEAD + ((x - WIDTH / 2) / _FOCAL)[..., None] * _RIGHT - ((y - HEIGHT / 2) / _FOCAL)[..., None] * _ABOVE
+    out: Floats = d / np.linalg.norm(d, axis=-1, keepdims=True)
+    return out
+
+
+def ground(directions: Floats) -> Floats:
+    """Where rays (..., 3) meet the table."""
+    out: Floats = _EYE + directions * (-_EYE[2] / directions[..., 2])[..., None]
+    return out
+
+
+@lru_cache(maxsize=1)
+def table() -> NDArray[np.float32]:
+    """The empty table: a green mat on wood, HEIGHT x WIDTH x 3, 0-1."""
+    rng = np.random.default_rng(SEED)
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float64) + 0.5
+    p = ground(rays(x, y))
+    grain = np.sin(p[..., 1] * 5 + 1.2 * np.sin(p[..., 0] * 0.35 + p[..., 1] * 0.8) + _smooth(rng, 60) * 3)
+    wood = np.array([0.20, 0.33, 0.47]) * (1 + 0.10 * grain[..., None] + 0.06 * _smooth(rng, 5)[..., None])
+    weave = _smooth(rng, 1.6) * 0.05 + _smooth(rng, 40) * 0.05
+    felt = np.array([0.20, 0.34, 0.15]) * (1 + weave[..., None])
+    inside = np.maximum(np.abs(p[..., 0]) - 11.0, np.abs(p[..., 1] + 0.2) - 6.0)
+    mix = np.clip(0.5 - inside / 0.06, 0, 1)[..., None]
+    seam = np.exp(-((inside / 0.25) ** 2))[..., None]
+    light = 1.12 - 0.0016 * ((p[..., 0] + 4) ** 2 + (p[..., 1] - 3) ** 2)
+    return np.asarray((wood * (1 - mix) + felt * mix) * (1 - 0.25 * seam) * light[..., None], np.float32)
+
+
+def _smooth(rng: np.random.Generator, cell: float) -> Floats:
+    small = rng.normal(0, 1, (int(HEIGHT / cell) + 2, int(WIDTH / cell) + 2))
+    return np.asarray(cv2.resize(small, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC), np.float64)
+
+
+def _distance(p: Floats) -> Floats:
+    """Signed distance of points (3, N) in a die's own axes to its surface."""
+    x, y, z = np.abs(p) - np.float32(1 - EDGE)
+    inside = np.minimum(np.maximum(np.maximum(x, y), z), 0)
+    x, y, z = np.maximum(x, 0), np.maximum(y, 0), np.maximum(z, 0)
+    out: Floats = np.sqrt(x * x + y * y + z * z) + inside - np.float32(EDGE)
+    return out
+
+
+def _dot(a: Floats, b: Floats) -> Floats:
+    out: Floats = a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    return out
+
+
+def _unit(a: Floats) -> Floats:
+    out: Floats = a / np.sqrt(_dot(a, a))
+    return out
+
+
+def lay_shadow(image: NDArray[np.float32], pose: Pose) -> None:
+    """Darken the table where the die keeps the light off."""
+    x0, y0, x1, y1 = _window(pose, 3.4)
+    if x0 >= x1 or y0 >= y1:
+        return
+    y, x = np.mgrid[y0:y1:2, x0:x1:2].astype(np.float64) + 1
+    p = pose.turn.T @ (ground(rays(x, y)).reshape(-1, 3) - pose.middle).T
+    p = p.astype(np.float32)
+    light = (_LIGHT @ pose.turn).astype(np.float32)[:, None]
+    lit = np.ones(p.shape[1], np.float32)
+    for step in np.geomspace(0.15, 6.0, 14).astype(np.float32):
+        lit = np.minimum(lit, np.clip(0.5 + _distance(p + light * step) / (np.float32(0.35) * step), 0, 1))
+    near = np.clip(_distance(p) / 0.9, 0, 1)
+    dark = ((0.35 + 0.65 * lit) * (0.55 + 0.45 * near)).reshape(x.shape).astype(np.float32)
+    image[y0:y1, x0:x1] *= cv2.resize(dark, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)[..., None]
+
+
+def lay_die(image: NDArray[np.float32], pose: Pose, fine: int) -> None:
+    """Draw the die over what is there, from `fine` x `fine` rays a pixel."""
+    x0, y0, x1, y1 = _window(pose, 1.75)
+    if x0 >= x1 or y0 >= y1:
+        return
+    y, x = np.mgrid[y0 * fine : y1 * fine, x0 * fine : x1 * fine].astype(np.float64)
+    shape = x.shape
+    d = (pose.turn.T @ rays((x + 0.5) / fine, (y + 0.5) / fine).reshape(-1, 3).T).astype(np.float32)
+    eye = ((_EYE - pose.middle) @ pose.turn).astype(np.float32)[:, None]
+    nearest = -_dot(d, eye)
+    gap = np.sqrt(np.maximum(0, _dot(eye, eye) - nearest**2))  # of the ray's nearest point to the die's middle
+    active = np.flatnonzero(gap < 1.74)
+    t = nearest - np.sqrt(np.maximum(0, np.float32(1.74**2) - gap**2))
+    for _ in range(40):
+        gap[active] = _distance(eye + d[:, active] * t[active])
+        t[active] += gap[active]
+        active = active[(gap[active] > 0.004) & (t[active] < nearest[active] + 1.74)]
+        if not active.size:
+            break
+    hit = np.flatnonzero(gap < 0.02)
+    colour = np.zeros((x.size, 4), np.float32)
+    light, up = (_LIGHT @ pose.turn).astype(np.float32), pose.turn[2].astype(np.float32)
+    colour[hit, :3] = _shade(eye + d[:, hit] * t[hit], d[:, hit], light, up).T
+    colour[hit, 3] = 1
+    small = cv2.resize(colour.reshape(*shape, 4), (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+    part = image[y0:y1, x0:x1]
+    part *= 1 - small[..., 3:]
+    part += small[..., :3]
+
+
+def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
+    """Colours (3, N) of a die's surface at points `p` (3, N), seen along `d`; all in the die's own axes."""
+    normal = _unit(np.maximum(np.abs(p) - np.float32(1 - EDGE), 0) * np.sign(p) + np.float32(1e-6))
+    axis = np.abs(p).argmax(0)
+    paint = np.repeat(_IVORY.astype(np.float32)[:, None], p.shape[1], 1)
+    for (side, sign), face in _SIDES.items():
+        on = np.flatnonzero((axis == side) & (p[side] * sign > 0))
+        a, b = (k for k in range(3) if k != side)
+        for u, v in _PIPS[face]:
+            du, dv = p[a, on] - np.float32(u * _SPREAD), p[b, on] - np.float32(v * _SPREAD)
+            r = np.hypot(du, dv)
+            mask = np.clip((_PIP - r) / 0.03 + 0.5, 0, 1)
+            paint[:, on] += (_INK.astype(np.float32)[:, None] - paint[:, on]) * mask
+            slope = np.where(r < _PIP, np.float32(0.9 / _PIP), np.float32(0))
+            normal[a, on] -= du * slope
+            normal[b, on] -= dv * slope
+    normal = _unit(normal)
+    half = _unit(light[:, None] - d)
+    diffuse = 0.42 + 0.13 * _dot(up[:, None], normal) + 0.5 * np.clip(_dot(light[:, None], normal), 0, 1)
+    gloss = 0.28 * np.clip(_dot(normal, half), 0, 1) ** 60
+    out: Floats = np.clip(paint * diffuse + gloss, 0, 1)
+    return out
+
+
+def _window(pose: Pose, radius: float) -> tuple[int, int, int, int]:
+    """The part of the picture around a die, cut to the picture; with the ground below it, for its shadow."""
+    below = np.array([pose.middle[0], pose.middle[1], 0.0])
+    middles = np.stack([pose.middle, below - _LIGHT * np.array([1, 1, 0]) * pose.middle[2]])
+    at = project(middles)
+    r = radius * _FOCAL / (_DISTANCE - 4)
+    x0, y0 = np.floor(at.min(0) - r).astype(int)
+    x1, y1 = np.ceil(at.max(0) + r).astype(int)
+    return max(0, int(x0)), max(0, int(y0)), min(WIDTH, int(x1)), min(HEIGHT, int(y1))
+
+
+def stick_at(t: float) -> float:
+    """Where the stick that sweeps the table is (x) at second `t` of the sweep; it comes from the right."""
+    return 17.0 - 34.0 * float(np.clip(t / SWEEP, 0, 1))
+
+
+def lay_stick(image: NDArray[np.float32], x: float) -> None:
+    """Draw the wooden stick: a bar from the front to the back of the table."""
+    half, high = 0.55, 1.3
+    dark = np.zeros((HEIGHT, WIDTH), np.float32)
+    shade = _LIGHT[:2] / _LIGHT[2] * high
+    corners = np.array([[x - half, -9, 0], [x + half, -9, 0], [x + half - shade[0], 9, 0], [x - half - shade[0], 9, 0]])
+    _fill(dark, corners, 0.5)
+    image *= 1 - cv2.GaussianBlur(dark, (0, 0), 6)[..., None]
+    left = np.array([[x - half, -9, 0], [x - half, -9, high], [x - half, 9, high], [x - half, 9, 0]])
+    right = left + np.array([2 * half, 0, 0])
+    top = np.array([[x - half, -9, high], [x + half, -9, high], [x + half, 9, high], [x - half, 9, high]])
+    for face, colour in ((left, (0.25, 0.38, 0.50)), (right, (0.16, 0.26, 0.36)), (top, (0.33, 0.50, 0.66))):
+        _fill(image, face, colour)
+
+
+def _fill(image: NDArray[np.float32], corners: Floats, colour: float | tuple[float, float, float]) -> None:
+    at = np.round(project(corners) * 16).astype(np.int32)
+    cv2.fillConvexPoly(image, at, colour, cv2.LINE_AA, 4)  # type: ignore[arg-type,call-overload,unused-ignore]
+
+
+def swept(poses: list[Pose], x: float) -> list[Pose]:
+    """Dice at rest, pushed along by the stick at `x` and by each other."""
+    pushed: list[Pose] = []
+    for pose in sorted(poses, key=lambda pose: -float(pose.middle[0])):
+        middle = pose.middle.copy()
+        middle[0] = min(middle[0], x - 0.55 - reach(pose.turn[0]))
+        for other in pushed:
+            if abs(other.middle[1] - middle[1]) < 2.6:
+                middle[0] = min(middle[0], other.middle[0] - 2.6)
+        pushed.append(Pose(middle, pose.turn))
+    return pushed
+
+
+def moment(throws: list[Throw], t: float, fine: int) -> NDArray[np.float32]:
+    """The picture at second `t` of a cycle, its dice drawn from `fine` x `fine` rays a pixel."""
+    image = table().copy()
+    t -= BEFORE
+    if 0 <= t < _ROLLING + HOLD + SWEEP:
+        sweep = t - _ROLLING - HOLD
+        poses = [throw.pose(min(t, _ROLLING)) for throw in throws]
+        if sweep >= 0:
+            poses = swept(poses, stick_at(sweep))
+        poses.sort(key=lambda pose: float(pose.middle @ _AHEAD), reverse=True)
+        for pose in poses:
+            lay_shadow(image, pose)
+        for pose in poses:
+            lay_die(image, pose, fine)
+        if sweep >= 0:
+            lay_stick(image, stick_at(sweep))
+    return image
+
+
+def frame(throws: list[Throw], t: float) -> NDArray[np.uint8]:
+    """The frame that is exposed from second `t` of a cycle on; what moves is blurred."""
+    into = t - BEFORE
+    moving = 0 <= into < _ROLLING or _ROLLING + HOLD <= into < _ROLLING + HOLD + SWEEP
+    times = [t, t + 0.003, t + 0.006, t + 0.009] if moving else [t]
+    image = np.mean([moment(throws, at, 1 if moving else 3) for at in times], axis=0)
+    out: NDArray[np.uint8] = np.clip(image * 255 + 0.5, 0, 255).astype(np.uint8)
+    return out
+
+
+def cycle(number: int) -> list[NDArray[np.uint8]]:
+    """All frames of throw `number`; those at rest are the same array again and again."""
+    cv2.setNumThreads(1)
+    throws = dice_of(number)
+    frames: list[NDArray[np.uint8]] = []
+    still: dict[bool, NDArray[np.uint8]] = {}
+    for k in range(round(_CYCLE * RATE)):
+        into = k / RATE - BEFORE
+        resting, empty = _ROLLING <= into < _ROLLING + HOLD, into < 0 or into >= _ROLLING + HOLD + SWEEP
+        if resting or empty:
+            still.setdefault(resting, frame(throws, k / RATE))
+            frames.append(still[resting])
+        else:
+            frames.append(frame(throws, k / RATE))
+    return frames
+
+
+def dice_of(number: int) -> list[Throw]:
+    """The dice of throw `number`."""
+    return throw_dice(list(THROWS[number]), np.random.default_rng([SEED, number]))
+
+
+def truth() -> dict[str, Any]:
+    """What demo.json says."""
+    throws = []
+    for number, faces in enumerate(THROWS):
+        begin = number * round(_CYCLE * RATE) / RATE
+        rest = max(throw.delay for throw in dice_of(number)) + ROLL
+        throws.append({
+            "faces": sorted(faces),
+            "thrown": round(begin + BEFORE, 3),
+            "at_rest": round(begin + BEFORE + rest, 3),
+            "swept": round(begin + BEFORE + _ROLLING + HOLD, 3),
+        })  # fmt: skip
+    return {
+        "made_by": "python -m datasets.demo", "seed": SEED, "size": [WIDTH, HEIGHT], "rate": RATE,
+        "licence": "as this project", "throws": throws,
+    }  # fmt: skip
+
+
+def write(folder: Path, processes: int = 2) -> None:
+    """Write demo.mp4 (VP9) and demo.json into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("OPENCV_FFMPEG_WRITER_OPTIONS", "crf;30|b;0")
+    writer = cv2.VideoWriter(str(folder / "demo.mp4"), cv2.VideoWriter.fourcc(*"vp09"), float(RATE), (WIDTH, HEIGHT))
+    if not writer.isOpened():
+        raise RuntimeError("This build of OpenCV cannot write VP9.")
+    with ProcessPoolExecutor(processes) as pool:
+        for frames in pool.map(cycle, range(len(THROWS))):
+            for image in frames:
+                writer.write(image)
+    writer.release()
+    (folder / "demo.json").write_text(json.dumps(truth(), indent=1) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path(__file__).parent / "demo")
+    parser.add_argument("--processes", type=int, default=2)
+    args = parser.parse_args()
+    write(args.folder, args.processes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""What counts as movement in front of the camera."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.vision.motion import LONG_SIDE, Motion, shrink
+from tests.vision.scene import Drawn, Stage, View, reaching, tumbling
+
+LYING = View((Drawn(300, 90, 4), Drawn(390, 200, 6, 30)))
+
+
+def follow(views: list[View], stage: Stage | None = None, rate: float = 30.0) -> list[float]:
+    """For how long each frame says that nothing has moved."""
+    stage, motion = stage or Stage(), Motion()
+    return [motion.feed(k / rate, stage.draw(view)).still_for for k, view in enumerate(views)]
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0, 5.0])
+def test_nothing_moves_on_a_still_table_whatever_the_noise_of_the_camera(noise: float) -> None:
+    still = follow([LYING] * 20, Stage(noise=noise))
+    assert still == pytest.approx([k / 30 for k in range(20)])
+
+
+def test_every_frame_of_rolling_dice_is_movement() -> None:
+    still = follow([LYING, *tumbling(LYING.dice, 15)])
+    assert max(still[1:]) == 0
+
+
+def test_slow_movement_adds_up_and_shows() -> None:
+    """A pixel a frame is less than the noise of one step; over ten frames the die has left its place."""
+    slow = [View((replace(LYING.dice[0], x=300.0 + k), LYING.dice[1])) for k in range(40)]
+    assert max(follow(slow)) < 0.35
+
+
+def test_one_die_of_several_that_still_turns_is_movement() -> None:
+    turning = [View((replace(LYING.dice[0], yaw=25.0 * k), LYING.dice[1])) for k in range(12)]
+    assert max(follow(turning)[1:]) < 0.1
+
+
+def test_a_camera_that_sways_is_no_movement_but_one_that_is_swung_is() -> None:
+    swaying = [replace(LYING, shift=(3.0 * np.sin(k / 2), 4.0 * np.cos(k / 3))) for k in range(20)]
+    assert follow(swaying)[-1] == pytest.approx(19 / 30)
+    swung = [replace(LYING, shift=(25.0 * k, 0.0)) for k in range(8)]
+    assert max(follow(swung)) < 0.05
+
+
+def test_light_over_the_whole_picture_is_no_movement() -> None:
+    fading = [replace(LYING, light=1.0 - 0.02 * k) for k in range(20)]
+    assert follow(fading)[-1] == pytest.approx(19 / 30)
+
+
+def test_a_hand_is_told_from_dice() -> None:
+    stage, motion = Stage(), Motion()
+    rest = stage.draw(View())
+    motion.feed(0, rest)
+    motion.rest(rest)
+    rolling = [motion.feed(1 + k / 30, stage.draw(view)).hand for k, view in enumerate(tumbling(LYING.dice, 10))]
+    reaching_in = [motion.feed(2 + k / 30, stage.draw(view)).hand for k, view in enumerate(reaching(View(), 20))]
+    assert not any(rolling)
+    assert sum(reaching_in) > 12
+
+
+@pytest.mark.parametrize("shape", [(720, 1280, 3), (1280, 720, 3), (48, 64, 3), (1, 1, 3), (3000, 40, 3)])
+def test_a_frame_of_any_size_is_followed(shape: tuple[int, int, int]) -> None:
+    motion = Motion()
+    frame = np.zeros(shape, np.uint8)
+    assert max(shrink(frame).shape) == LONG_SIDE
+    assert motion.feed(0, frame).still_for == 0
+    assert motion.feed(1, frame).still_for == 1
+    assert motion.feed(2, np.full(shape, 200, np.uint8)).still_for >= 0
