@@ -1,0 +1,115 @@
+"""Matches between bots: `companion advice match GAME A B --games 100 --seed 1`."""
+
+import random
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.advice.bots import BOT_GAMES, STRENGTHS, plan
+from companion.rules.core import Do, Header, Malformed
+from companion.rules.games import GAMES
+
+_NAMES = ("A", "B")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a match came to: games won by A and by B, shared wins, and how long each one thought.
+
+    `thoughts` counts calls of `plan`, each a whole turn but for "random"; `seconds` and `longest` are their processor
+    seconds in all and at most.
+    """
+
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    shared: int = 0
+    thoughts: list[int] = field(default_factory=lambda: [0, 0])
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    longest: list[float] = field(default_factory=lambda: [0.0, 0.0])
+
+
+def play_match(
+    game_name: str, strengths: tuple[str, str], games: int, seed: int, options: Mapping[str, Any] | None = None
+) -> Tally:
+    """Plays the games, A and B beginning by turns; each pair of games is on the same board.
+
+    The same arguments give the same games, on any machine.
+
+    Raises:
+        Malformed: the game does not take the options.
+    """
+    tally = Tally()
+    for number in range(games):
+        # Whole numbers seed alike in every version of Python.
+        chance = random.Random(seed * 1_000_003 + number)
+        winners = _play(game_name, strengths, number, seed, options or {}, chance, tally)
+        if len(winners) == 1:
+            tally.wins[_NAMES.index(winners[0])] += 1
+        else:
+            tally.shared += 1
+    return tally
+
+
+def _play(
+    game_name: str,
+    strengths: tuple[str, str],
+    number: int,
+    seed: int,
+    options: Mapping[str, Any],
+    chance: random.Random,
+    tally: Tally,
+) -> tuple[str, ...]:
+    game = GAMES[game_name]
+    board = {"seed": seed * 1_000_003 + number // 2} if game_name == "snakedoku" else {}
+    players = _NAMES if number % 2 == 0 else _NAMES[::-1]
+    state = game.start(Header(game_name, players, {**board, **options}))
+    while (name := game.to_act(state)) is not None:
+        who = _NAMES.index(name)
+        began = time.process_time()
+        events: tuple[Do, ...] = plan(game_name, state, strengths[who], chance)
+        spent = time.process_time() - began
+        tally.thoughts[who] += 1
+        tally.seconds[who] += spent
+        tally.longest[who] = max(tally.longest[who], spent)
+        for event in events:
+            state = game.apply(state, event)
+    return game.view(state).winners
+
+
+def run_match(
+    game_name: str,
+    a: str,
+    b: str,
+    games: int = 100,
+    seed: int = 1,
+    options: Mapping[str, Any] | None = None,
+) -> int:
+    """Plays a match and prints what it came to; the exit status, 2 where the arguments cannot be used."""
+    problem = _problem(game_name, a, b, games)
+    if problem is None:
+        try:
+            tally = play_match(game_name, (a, b), games, seed, options)
+        except Malformed as error:
+            problem = str(error)
+    if problem is not None:
+        print(f"companion advice match: {problem}", file=sys.stderr)
+        return 2
+    print(f"{game_name}: {a} against {b}, {games} games, seed {seed}, first moves by turns")
+    for who, strength in enumerate((a, b)):
+        mean = 1000 * tally.seconds[who] / max(1, tally.thoughts[who])
+        print(
+            f"{strength}: {tally.wins[who]} won; it thought for {mean:.0f} ms on average"
+            f" and {1000 * tally.longest[who]:.0f} ms at most"
+        )
+    print(f"shared: {tally.shared}")
+    return 0
+
+
+def _problem(game_name: str, a: str, b: str, games: int) -> str | None:
+    if game_name not in BOT_GAMES:
+        return f'no bot plays "{game_name}"; bots play {" and ".join(BOT_GAMES)}'
+    for strength in (a, b):
+        if strength not in STRENGTHS:
+            return f'there is no strength "{strength}"; there are {", ".join(STRENGTHS)}'
+    return None if games >= 1 else "a match needs at least one game"

@@ -1,0 +1,179 @@
+"""The bots: always legal, reproducible, each as clever as it says."""
+
+import random
+import time
+from statistics import mean, variance
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.advice import slither_stone, snakedoku
+from companion.advice.bots import BOT_GAMES, STRENGTHS, choose, plan
+from companion.advice.snakedoku_playout import playout
+from companion.rules.core import Do, Header, do
+from companion.rules.games import GAMES
+from companion.rules.snakedoku.state import FIELD, score
+from tests.rules.paper import random_game
+
+HEADERS = [
+    Header("snakedoku", ("Ann", "Bo"), {"seed": 3}),
+    Header("snakedoku", ("Ann", "Bo", "Cy", "Di"), {"mongoose": True}),
+    Header("slither-stone", ("Ann", "Bo"), {}),
+]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches with a fraction of their thought, so that the tests stay short."""
+    monkeypatch.setattr(snakedoku, "PLAYOUTS", 60)
+    monkeypatch.setattr(slither_stone, "POSITIONS", 400)
+
+
+def some_state(header: Header, seed: int, where: float) -> Any:
+    states, _ = random_game(header, seed)
+    return states[int(where * (len(states) - 1))]
+
+
+SOMEWHERE = st.floats(0, 0.999)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.usefixtures("quick")
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from(HEADERS), st.integers(0, 10_000), SOMEWHERE)
+def test_a_plan_is_legal_to_the_end_of_the_turn(strength: str, header: Header, seed: int, where: float) -> None:
+    game, state = GAMES[header.game], some_state(header, seed, where)
+    who = game.to_act(state)
+    events = plan(header.game, state, strength, random.Random(seed))
+    assert events
+    for event in events:
+        assert game.to_act(state) == who
+        assert game.why_not(state, event) is None
+        state = game.apply(state, event)
+    if strength != "random" and game.to_act(state) == who:
+        assert not state.placed  # the only one who is not out begins another turn
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("header", HEADERS, ids=["two", "four with mongooses", "slither-stone"])
+def test_the_same_seed_gives_the_same_plan_and_choose_its_first_event(header: Header, strength: str) -> None:
+    state = some_state(header, 11, 0.3)
+    first, second = (plan(header.game, state, strength, random.Random(5)) for _ in range(2))
+    assert first == second
+    assert choose(header.game, state, strength, random.Random(5)) == first[0]
+
+
+def test_there_is_nothing_to_plan_when_the_game_is_over() -> None:
+    for header in HEADERS:
+        state = random_game(header, 1)[0][-1]
+        with pytest.raises(ValueError, match="over"):
+            plan(header.game, state, "greedy", random.Random(1))
+    assert BOT_GAMES == ("snakedoku", "slither-stone")
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(HEADERS[:2]), st.integers(0, 10_000), SOMEWHERE)
+def test_greedy_snakedoku_takes_every_point_that_a_turn_offers(header: Header, seed: int, where: float) -> None:
+    game, state = GAMES["snakedoku"], some_state(header, seed, where)
+    me, before = state.turn, score(state, state.turn)
+    after = state
+    for event in plan("snakedoku", state, "greedy", random.Random(seed)):
+        after = game.apply(after, event)
+    gain = score(after, me) - before
+    for event in game.legal(state):
+        if event.name != "mongoose":
+            then = game.apply(state, event)
+            assert gain >= score(then, me) - before
+            joins = [e for e in game.legal(then) if e.name == "connect"] if then.turn == me and then.placed else []
+            assert all(gain >= score(game.apply(then, join), me) - before for join in joins)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), SOMEWHERE)
+def test_greedy_slither_stone_loses_no_snake_that_it_could_keep(seed: int, where: float) -> None:
+    state = some_state(HEADERS[2], seed, where)
+    me = state.turn
+    after = state
+    for event in plan("slither-stone", state, "greedy", random.Random(seed)):
+        after = slither_stone.GAME.apply(after, event)
+    kept = sum(snake.alive for snake in after.snakes[me])
+    assert kept == max(sum(s.alive for s in end.snakes[me]) for _, end in slither_stone.ways_to_move(state))
+
+
+def test_search_lays_the_barrier_that_wins_at_once() -> None:
+    # Bo's snake at 8,4 is walled in. The one at 8,1 can only skip over the wall at 7,1 to 6,1; a barrier there ends it.
+    snakes = [
+        [{"square": [1, 4], "facing": "right"}, {"square": [1, 3], "facing": "right"}],
+        [{"square": [8, 1], "facing": "left"}, {"square": [8, 4], "facing": "down"}],
+    ]
+    board = {"columns": 8, "rows": 4, "barriers": [[7, 1], [8, 2], [8, 3], [7, 4]], "snakes": snakes}
+    game = GAMES["slither-stone"]
+    after = game.start(Header("slither-stone", ("Ann", "Bo"), {}, board))
+    events = plan("slither-stone", after, "search", random.Random(1))
+    assert do("barrier", square=(6, 1)) in events
+    for event in events:
+        after = game.apply(after, event)
+    assert {end.loser for _, end in slither_stone.ways_to_move(after)} == {1}
+
+
+def test_a_playout_of_a_finished_game_is_its_margin_with_the_win() -> None:
+    for seed in range(6):
+        state = random_game(HEADERS[0], seed)[0][-1]
+        margin = score(state, 0) - score(state, 1)
+        won = (margin > 0) - (margin < 0)
+        assert playout(state, 0, random.Random(1)) == margin + 4 * won
+        assert playout(state, 1, random.Random(1)) == -(margin + 4 * won)
+
+
+def test_a_playout_ends_on_average_as_the_same_hands_do_on_the_engine() -> None:
+    state = random_game(HEADERS[0], 3)[0][40]
+    assert not state.placed
+    chance, games = random.Random(8), 400
+    quick = [playout(state, 0, chance) for _ in range(games)]
+    engine = [by_the_engine(state, chance) for _ in range(games)]
+    assert len(set(quick)) > 5
+    error = ((variance(quick) + variance(engine)) / games) ** 0.5
+    assert abs(mean(quick) - mean(engine)) < 4 * error
+
+
+def by_the_engine(state: Any, chance: random.Random) -> float:
+    """What `playout` does, in the engine's own moves and values."""
+    game = GAMES["snakedoku"]
+    while not state.finished:
+        me, legal = state.turn, game.legal(state)
+        after = [game.apply(state, event) for event in legal]
+        joining = FIELD.spread(state.lone[me] | state.ends[me])
+        at_once = [then for then in after if (then.owned[me] ^ state.owned[me]) & joining]
+        state = chance.choice(at_once or after)
+        if state.placed and state.turn == me and not state.finished:
+            current = FIELD.squares[state.current[me]]
+            joins = [event for event in game.legal(state) if event.name == "connect"]
+            own = [event for event in joins if event.get("from") == current]
+            to_end = [e for e in own if state.ends[me] >> FIELD.index(e.get("to")) & 1]
+            state = game.apply(state, (to_end or own or joins)[0])
+    margin = score(state, 0) - score(state, 1)
+    return margin + 4 * ((margin > 0) - (margin < 0))
+
+
+@pytest.mark.parametrize("name", BOT_GAMES)
+def test_a_search_takes_less_than_a_second_for_the_first_turns(name: str) -> None:
+    game = GAMES[name]
+    state = game.start(Header(name, ("Ann", "Bo"), {}))
+    for _ in range(6):
+        began = time.process_time()
+        events: tuple[Do, ...] = plan(name, state, "search", random.Random(2))
+        assert time.process_time() - began < 1
+        for event in events:
+            state = game.apply(state, event)
+
+
+def test_a_search_on_the_largest_board_takes_less_than_three_seconds() -> None:
+    snakes = [[{"square": [c, r], "facing": "down"} for c in (15, 25)] for r in (15, 25)]
+    board = {"columns": 40, "rows": 40, "barriers": [], "snakes": snakes}
+    state = GAMES["slither-stone"].start(Header("slither-stone", ("Ann", "Bo"), {}, board))
+    began = time.process_time()
+    plan("slither-stone", state, "search", random.Random(2))
+    assert time.process_time() - began < 3
