@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,9 +20,14 @@ _STRIDE: Final = 4
 _GRAIN: Final = 32
 _LONG_SIDES: Final = (640.0, 320.0, 160.0)
 _FINE_SIDE: Final = 1280.0
-_FLOOR: Final = 0.08
+_FLOOR: Final = 0.1
 _OVERLAP: Final = 0.45
-_TOO_MANY: Final = 60
+_TOO_MANY: Final = 40
+_VERIFIED: Final = 8
+
+
+Box = tuple[float, float, float, float]
+Verify = Callable[[Sequence[Box]], Sequence[float]]
 
 
 @dataclass(frozen=True)
@@ -52,12 +58,15 @@ class Detector:
         self._session = model.session
         self._input = str(model.session.get_inputs()[0].name)
 
-    def find(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Found:
-        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several."""
+    def find(self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify) -> Found:
+        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several.
+
+        verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
+        """
         if die_size is not None and die_size > 0:
             scale = SIZE / die_size
             return Found(self.one_pass(frame, scale), scale)
-        return self._search(frame)
+        return self._search(frame, verify)
 
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
         """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
@@ -70,31 +79,60 @@ class Detector:
         (maps,) = self._session.run(None, {self._input: padded[None]})
         return _peaks(maps[0], w / width, h / height, width, height)
 
-    def _search(self, frame: NDArray[np.uint8]) -> Found:
+    def _search(self, frame: NDArray[np.uint8], verify: Verify) -> Found:
         """Coarse passes, then one at the scale at which the dice seen come out best."""
         long = float(max(frame.shape[:2]))
-        passes: list[tuple[float, float, tuple[Candidate, ...]]] = []
-        for side in _LONG_SIDES:
-            if side <= 2 * long:
-                scale = side / long
-                candidates = self.one_pass(frame, scale)
-                passes.append((_fit(candidates, scale), scale, candidates))
-        if not passes:
-            scale = 1.0
-            passes.append((0.0, scale, self.one_pass(frame, scale)))
-        best = max(passes, key=lambda entry: entry[0])
-        looks_small = _typical(best[2], best[1]) < 0.62 * SIZE
-        if (best[0] < 0.5 or looks_small) and 2 * long >= _FINE_SIDE:
-            scale = _FINE_SIDE / long
-            candidates = self.one_pass(frame, scale)
-            passes.append((_fit(candidates, scale), scale, candidates))
-            best = max(passes, key=lambda entry: entry[0])
-        _, scale, candidates = best
-        typical = _typical(candidates, scale)
-        if candidates and not 0.8 * SIZE < typical < 1.25 * SIZE:
-            scale = float(np.clip(scale * SIZE / typical, 0, max(2.0, 640 / long)))
-            candidates = self.one_pass(frame, scale)
-        return Found(candidates, scale)
+
+        def at(side: float) -> _Pass:
+            candidates = self.one_pass(frame, side / long)
+            top = [c for c in candidates if c.score >= 0.2][:_VERIFIED]
+            chances = verify([c.box for c in top]) if top else ()
+            return _Pass(side / long, candidates, tuple(zip(top, (float(p) for p in chances), strict=True)))
+
+        passes = [at(side) for side in _LONG_SIDES if side <= 2 * long] or [at(long)]
+        best, fit = _best(passes)
+        if (fit < 0.4 or best.typical() < 0.62 * SIZE) and 2 * long >= _FINE_SIDE:
+            passes.append(at(_FINE_SIDE))
+            best, fit = _best(passes)
+        typical = best.typical()
+        if best.sure and not 0.8 * SIZE < typical < 1.25 * SIZE:
+            scale = float(np.clip(best.scale * SIZE / typical, 0, max(2.0, 640 / long)))
+            return Found(self.one_pass(frame, scale), scale)
+        return Found(best.candidates, best.scale)
+
+
+@dataclass(frozen=True)
+class _Pass:
+    """One pass. sure: its best candidates, each with the chance that it is one whole die."""
+
+    scale: float
+    candidates: tuple[Candidate, ...]
+    sure: tuple[tuple[Candidate, float], ...]
+
+    def typical(self) -> float:
+        """Typical longer side of its dice in pixels of the pass; SIZE where it shows none."""
+        weights = [(c.score * chance) ** 2 + 1e-6 for c, chance in self.sure]
+        if not weights:
+            return SIZE
+        return float(np.exp(np.average(np.log([c.size * self.scale for c, _ in self.sure]), weights=weights)))
+
+
+def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
+    """The pass that shows most of dice at a good size, and how much that is (about the number of sure dice).
+
+    What lies within a much larger die that a coarser pass found is that die's face or a pip, not a die.
+    """
+    fits = []
+    for one in passes:
+        larger = [(c, p) for other in passes if other.scale < one.scale for c, p in other.sure if c.size * other.scale > 0.5 * SIZE]
+        fit = 0.0
+        for c, chance in one.sure:
+            inside = max((big.score * p for big, p in larger if big.size > 1.9 * c.size and _covers(c.box, big.box)), default=0.0)
+            worth = float(np.exp(-0.5 * (np.log(c.size * one.scale / SIZE) / 0.6) ** 2))
+            fit += min(1.0, max(0.0, c.score * chance - 0.1) / 0.6) ** 2 * worth * (1 - inside)
+        fits.append(fit)
+    k = int(np.argmax(fits))
+    return passes[k], fits[k]
 
 
 def shrink(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
@@ -120,7 +158,7 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
     kept: list[Candidate] = []
     for k in order:
         left, top, right, bottom = (maps[1:, rows[k], columns[k]] * _UNIT).tolist()
-        x, y = (columns[k] + 0.5) * _STRIDE, (rows[k] + 0.5) * _STRIDE
+        x, y = (float(columns[k]) + 0.5) * _STRIDE, (float(rows[k]) + 0.5) * _STRIDE
         box = (
             max(0.0, (x - left) / sx), max(0.0, (y - top) / sy),
             min(float(width), (x + right) / sx), min(float(height), (y + bottom) / sy),
@@ -141,16 +179,3 @@ def _covers(a: tuple[float, float, float, float], b: tuple[float, float, float, 
         return False
     one, two = (a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])
     return w * h > _OVERLAP * (one + two - w * h) or w * h > 0.75 * min(one, two)
-
-
-def _fit(candidates: tuple[Candidate, ...], scale: float) -> float:
-    """How much a pass shows of dice at the size at which they are found best."""
-    return sum(c.score**2 * float(np.exp(-0.5 * (np.log(c.size * scale / SIZE) / 0.55) ** 2)) for c in candidates)
-
-
-def _typical(candidates: tuple[Candidate, ...], scale: float) -> float:
-    """Typical longer side of the dice in a pass, in its pixels; SIZE where it shows none."""
-    good = [c for c in candidates if c.score >= 0.3] or list(candidates[:1])
-    if not good:
-        return SIZE
-    return float(np.exp(np.average(np.log([c.size * scale for c in good]), weights=[c.score for c in good])))

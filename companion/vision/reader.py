@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision import models
 from companion.vision.confidence import Rule, die_scores, roll_confidence, roll_features
-from companion.vision.detect import Candidate, Detector
+from companion.vision.detect import Box, Candidate, Detector
 from companion.vision.faces import Namer
 
 
@@ -78,8 +79,20 @@ class Reader:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
         if min(frame.shape[:2]) < 8:
             return Evidence((), np.zeros((0, 7), np.float32))
-        found = self._detector.find(frame, die_size)
-        return Evidence(found.candidates, self._namer.name(frame, [c.box for c in found.candidates]))
+        named: dict[Box, NDArray[np.float32]] = {}
+
+        def name(boxes: Sequence[Box]) -> None:
+            new = [box for box in boxes if box not in named]
+            named.update(zip(new, self._namer.name(frame, new), strict=True))
+
+        def verify(boxes: Sequence[Box]) -> list[float]:
+            name(boxes)
+            return [1.0 - float(named[box][6]) for box in boxes]
+
+        found = self._detector.find(frame, die_size, verify)
+        boxes = [candidate.box for candidate in found.candidates]
+        name(boxes)
+        return Evidence(found.candidates, np.array([named[box] for box in boxes], np.float32).reshape(-1, 7))
 
 
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:

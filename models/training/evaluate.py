@@ -129,13 +129,14 @@ def main() -> None:
     parser.add_argument("--folders", nargs="+", required=True)
     parser.add_argument("--models", type=Path, help="folder with finder/ and namer/ (default: the shipped ones)")
     parser.add_argument("--accept", type=float, help="confidence from which a roll is accepted (default: the card's)")
+    parser.add_argument("--every", type=int, default=1, help="measure every n-th picture only")
     parser.add_argument("--dump", type=Path, help="keep what the networks said, for models.training.fit")
     parser.add_argument("--sheet", type=Path, help="write a contact sheet of the failures (PNG)")
     parser.add_argument("--json", type=Path, help="write the result of each picture")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     reader = reader_from(args.models)
-    looked = [entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name))]
+    looked = [entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name)[:: args.every])]
     if args.dump:
         args.dump.write_bytes(pickle.dumps(looked))
     rule = reader._rule

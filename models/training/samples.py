@@ -42,11 +42,13 @@ def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, floa
     return die.box
 
 
-def load_shot(photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None) -> Shot:
-    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model)."""
-    image = open_image(photo.path)
-    levels = [image]
-    while min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
+def load_shot(
+    photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
+    decoded: Sequence[Image] | None = None,
+) -> Shot:  # fmt: skip
+    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is its pyramid."""
+    levels = [open_image(photo.path)] if decoded is None else list(decoded)
+    while decoded is None and min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
         h, w = levels[-1].shape[:2]
         levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
     dice = photo.dice or ()
@@ -206,7 +208,7 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
     size = float(np.exp(rng.normal(np.log(29), 0.45)))
     size = float(np.clip(size, 11, 95))
     if rng.random() < 0.13:  # too large to be one die in this pass: nothing is to be found, neither a face nor a pip
-        size = float(np.exp(rng.uniform(np.log(130), np.log(400))))
+        size = float(np.exp(rng.uniform(np.log(130), np.log(330))))
     draw = rng.random()
     ignore = np.zeros((0, 4), np.float32)
     if draw < 0.55 and material.by_folder:
@@ -291,7 +293,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
     draw = rng.random()
     label = REJECT
     turn = 180.0
-    if draw < 0.40 and material.by_folder:  # a real die
+    if draw < 0.37 and material.by_folder:  # a real die
         shot = material.pick(rng)
         known = [k for k, v in enumerate(shot.values) if v is not None]
         if not known:
@@ -305,7 +307,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         size = CROP / side * np.exp(rng.normal(0.02, 0.10))
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
         image = cut(levels, motion(rng, centre, size, turn, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.70:  # a rendered die, others about it
+    elif draw < 0.64:  # a rendered die, others about it
         wide = 112
         size = wide / 2.1
         image = material.background(rng, wide, size) if rng.random() < 0.6 else material.plain(rng, wide)
@@ -321,29 +323,43 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         cx, cy, side = crop_matrix(box.tolist())
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
         image = cut([image], motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.78 and material.mined:  # what a finder took for a die
+    elif draw < 0.72 and material.mined:  # what a finder took for a die
         shot = material.mined[int(rng.integers(len(material.mined)))]
         cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
         centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
         image = cut(shot.levels, motion(rng, centre, CROP / max(side, 8) * np.exp(rng.normal(0, 0.2)), 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.88 and material.by_folder:  # beside a real die, a part of it, or several at once
+    elif draw < 0.84 and material.by_folder:  # beside a real die, a part of it, or several at once
         shot = material.pick(rng)
         index = int(rng.integers(len(shot.boxes)))
         cx, cy, side = crop_matrix(shot.boxes[index].tolist())
         kind = rng.random()
-        if kind < 0.5:
+        if kind < 0.4:
             a, far = rng.uniform(0, 2 * np.pi), side / 1.3 * rng.uniform(0.55, 0.8)
             centre, scale = (cx + np.cos(a) * far, cy + np.sin(a) * far), CROP / side * np.exp(rng.normal(0, 0.2))
             mid = np.stack([(shot.boxes[:, 0] + shot.boxes[:, 2]) / 2, (shot.boxes[:, 1] + shot.boxes[:, 3]) / 2], 1)
             if np.hypot(*(mid - np.array(centre)).T).min() < 0.5 * side / 1.3:
                 return namer_sample(material, rng)
         elif kind < 0.75:
-            centre, scale = (cx + rng.normal(0, 0.15) * side, cy + rng.normal(0, 0.15) * side), CROP / side * rng.uniform(2.2, 5)
+            centre, scale = (cx + rng.uniform(-0.3, 0.3) * side, cy + rng.uniform(-0.3, 0.3) * side), CROP / side * rng.uniform(2.0, 5)
         else:
             a = rng.uniform(0, 2 * np.pi)
             centre, scale = (cx + np.cos(a) * side * 0.5, cy + np.sin(a) * side * 0.5), CROP / side * rng.uniform(0.2, 0.42)
         image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.92 and len(material.blank):
+    elif draw < 0.90:  # a part of a rendered die, a single pip above all, or several dice as one
+        image = material.plain(rng, 160)
+        group = int(material.groups[int(rng.integers(len(material.groups)))]) * GROUP
+        size = 80.0
+        if rng.random() < 0.3:
+            size = 42.0
+            for _ in range(int(rng.integers(2, 6))):
+                material.lay(image, rng, group + int(rng.integers(GROUP)), 80 + rng.normal(0, 36), 80 + rng.normal(0, 36), size)
+            centre, scale = (80.0, 80.0), CROP / rng.uniform(100, 180)
+        else:
+            material.lay(image, rng, group + int(rng.integers(GROUP)), 80, 80, size)
+            centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
+            scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
+        image = cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.93 and len(material.blank):
         wide = 96
         image = material.background(rng, wide, 40)
         material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)

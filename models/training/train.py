@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,14 +27,16 @@ from models.training.samples import Material, Shot, finder_batches, load_shot, n
 class Stream(IterableDataset[Any]):
     """Batches without end, made in the loader's own process."""
 
-    def __init__(self, material: Material, what: str, batch: int, seed: int) -> None:
-        self.material, self.what, self.batch, self.seed = material, what, batch, seed
+    def __init__(self, material: Material, what: str, batch: int, seed: int, side: int) -> None:
+        self.material, self.what, self.batch, self.seed, self.side = material, what, batch, seed, side
 
     def __iter__(self) -> Iterator[Any]:
         """Each process has its own seed."""
         info = get_worker_info()
         seed = self.seed * 100 + (info.id if info else 0)
-        return iter((finder_batches if self.what == "finder" else namer_batches)(self.material, seed, self.batch))
+        if self.what == "finder":
+            return iter(finder_batches(self.material, seed, self.batch, self.side))
+        return iter(namer_batches(self.material, seed, self.batch))
 
 
 def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -64,7 +67,20 @@ def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
     return loss, {"loss": float(loss), "right": float((out.argmax(1) == target).float().mean())}
 
 
-def gather(root: Path, leave_out: list[str], extra: Path | None) -> list[Shot]:
+def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
+    """The photograph in memory; its decoded pixels are kept in `cache`, where one is given, for the next start."""
+    if cache is None:
+        return load_shot(photo, add.get("spots", ()), add.get("boxes"))
+    kept = cache / photo.folder / f"{photo.path.name}.pickle"
+    levels = pickle.loads(kept.read_bytes()) if kept.is_file() else None
+    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), levels)
+    if levels is None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(pickle.dumps(shot.levels, protocol=5))
+    return shot
+
+
+def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None) -> list[Shot]:
     """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...], "values": [...]}}."""
     folders = [p.parent.name for p in sorted(root.glob("*/annotations.json")) if p.parent.name not in leave_out]
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
@@ -78,7 +94,7 @@ def gather(root: Path, leave_out: list[str], extra: Path | None) -> list[Shot]:
 
             dice = tuple(LabelledDie(tuple(d["box"]), d["value"]) for d in add["dice"])
             photo = Photo(photo.folder, photo.path, dice, photo.values, photo.licence, photo.source)
-        shots.append(load_shot(photo, add.get("spots", ()), add.get("boxes")))
+        shots.append(_loaded(photo, add, cache))
     return shots
 
 
@@ -87,7 +103,7 @@ def train(args: argparse.Namespace) -> None:
     cv2.setNumThreads(0)  # a pool of threads does not survive the fork of the loader's process
     torch.set_num_threads(args.threads)
     torch.manual_seed(args.seed)
-    shots = gather(args.photos, args.leave_out, args.extra)
+    shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
     material = Material(shots, args.sprites, args.seed)
     net: nn.Module = Finder() if args.what == "finder" else Namer()
@@ -99,7 +115,7 @@ def train(args: argparse.Namespace) -> None:
     decay = [p for p in net.parameters() if p.ndim > 1]
     other = [p for p in net.parameters() if p.ndim <= 1]
     optimiser = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate)
-    loader = DataLoader(Stream(material, args.what, args.batch, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=4)
+    loader = DataLoader(Stream(material, args.what, args.batch, args.seed, args.side), batch_size=None, num_workers=args.workers, prefetch_factor=4)
     start, last, logs = time.time(), time.time(), []
     loss_of = finder_loss if args.what == "finder" else namer_loss
     net.train()
@@ -145,6 +161,8 @@ def main() -> None:
     parser.add_argument("--sprites", type=Path, required=True)
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--extra", type=Path)
+    parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
+    parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)

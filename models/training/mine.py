@@ -1,0 +1,117 @@
+"""What a model says of the training photographs, put to use: `python -m models.training.mine --photos DIR --models DIR --out FILE`.
+
+Gathers false hits as hard negatives, boxes for photographs of which only the values are known (kept only where the faces
+read are exactly those), whole-die boxes where the labels cover the pips alone, and labels that look wrong, for a person to see.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader, decide
+from datasets.photos import Photo, load_photos
+from models.training.evaluate import reader_from
+from models.training.samples import whole_die
+
+_SIDES = (1280.0, 900.0, 640.0, 450.0, 320.0, 225.0, 160.0, 110.0)
+
+
+def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
+    """Intersection over the smaller of two boxes."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    small = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
+    return max(0.0, w) * max(0.0, h) / max(small, 1e-6)
+
+
+def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]:
+    """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than it."""
+    if photo.dice is None:
+        return []
+    image = open_image(photo.path)
+    boxes = [whole_die(photo, die) for die in photo.dice]
+    spots: list[list[float]] = []
+    for side in _SIDES:
+        scale = side / max(image.shape[:2])
+        if scale > 2:
+            continue
+        for candidate in reader._detector.one_pass(image, scale)[:20]:
+            if candidate.score < 0.15:
+                continue
+            near = [b for b in boxes if _overlap(candidate.box, b) > 0.05]
+            part = [b for b in near if candidate.size < 0.4 * max(b[2] - b[0], b[3] - b[1])]
+            if not near or len(part) == len(near):
+                spots.append([round(v, 1) for v in candidate.box] + [round(candidate.score, 2)])
+    spots.sort(key=lambda s: -s[4])
+    return [s[:4] for s in spots[:limit]]
+
+
+def match(reader: Reader, photo: Photo) -> dict[str, Any]:
+    """Better labels for one photograph, see the module; empty where there is nothing to better."""
+    image = open_image(photo.path)
+    evidence = reader.look(image)
+    dice, _ = decide(evidence, reader._rule)
+    if photo.dice is None:
+        if photo.values is not None and sorted(d.face for d in dice) == list(photo.values):
+            return {"dice": [{"box": [round(v, 1) for v in d.box], "value": d.face} for d in dice]}
+        return {}
+    if photo.folder == "matteop65_webcam":
+        boxes = []
+        for die in photo.dice:
+            cx, cy = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+            around = [c for c in evidence.candidates if c.score > 0.3 and c.box[0] < cx < c.box[2] and c.box[1] < cy < c.box[3]]
+            fitting = [c for c in around if _overlap(c.box, die.box) > 0.7]
+            boxes.append([round(v, 1) for v in (fitting[0].box if fitting else whole_die(photo, die))])
+        return {"boxes": boxes}
+    return {}
+
+
+def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
+    """Labels that the namer contradicts strongly."""
+    known = [(k, die) for k, die in enumerate(photo.dice or ()) if die.value is not None]
+    if not known:
+        return []
+    chances = reader._namer.name(open_image(photo.path), [whole_die(photo, die) for _, die in known])
+    result = []
+    for (index, die), chance in zip(known, chances, strict=True):
+        best = int(np.argmax(chance))
+        if die.value is not None and chance[die.value - 1] < 0.1 and chance[best] > 0.6:
+            result.append({"index": index, "label": die.value, "read": best + 1 if best < 6 else 0, "chance": round(float(chance[best]), 3)})
+    return result
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--models", type=Path)
+    parser.add_argument("--leave-out", nargs="*", default=[])
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
+    args = parser.parse_args()
+    reader = reader_from(args.models)
+    folders = [p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out]
+    found: dict[str, Any] = {}
+    doubts: dict[str, Any] = {}
+    for photo in load_photos(args.photos, folders):
+        entry = match(reader, photo)
+        spots = spots_of(reader, photo)
+        if spots:
+            entry["spots"] = spots
+        if entry:
+            found[f"{photo.folder}/{photo.path.name}"] = entry
+        if args.doubts and (wrong := doubtful(reader, photo)):
+            doubts[f"{photo.folder}/{photo.path.name}"] = wrong
+    args.out.write_text(json.dumps(found))
+    if args.doubts:
+        args.doubts.write_text(json.dumps(doubts, indent=1))
+    print(len(found), "photographs with something mined,", sum(len(e.get("spots", ())) for e in found.values()), "false hits,", sum("dice" in e for e in found.values()), "newly boxed")
+
+
+if __name__ == "__main__":
+    main()
