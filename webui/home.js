@@ -5,6 +5,7 @@ import { Camera } from "./camera.js";
 import { GAMES } from "./games.js";
 import { NewGame } from "./new-game.js";
 import { shortened } from "./players.js";
+import { pref, remember } from "./prefs.js";
 import { fetchJson } from "./store.js";
 import { listed, words } from "./words.js";
 
@@ -65,8 +66,31 @@ function StoredGames({ snapshot, store, openTable }) {
   </section>`;
 }
 
+function GameChoice({ games, chosen, choose }) {
+  if (games.length < 2) return null;
+  return html`<div class="buttons game-choice" role="group" aria-label=${words.whichGame}>
+    ${games.map(
+      (game) => html`<button
+        type="button"
+        key=${game.name}
+        aria-pressed=${String(game === chosen)}
+        onClick=${() => choose(game.name)}
+      >
+        ${game.title}
+      </button>`,
+    )}
+  </div>`;
+}
+
 export function Home({ state, store, openTable, openDialog }) {
   const { snapshot } = state;
+  const [name, setName] = useState(pref("game", null));
+  const games = snapshot.games.filter((game) => game.name in GAMES);
+  const game = games.find((one) => one.name === name) ?? games[0];
+  const choose = (chosen) => {
+    remember("game", chosen);
+    setName(chosen);
+  };
   useEffect(() => {
     document.title = words.title;
   }, []);
@@ -82,16 +106,17 @@ export function Home({ state, store, openTable, openDialog }) {
     <div class="home-columns">
       <div>
         ${snapshot.game && html`<${OpenGame} game=${snapshot.game} store=${store} openTable=${openTable} />`}
-        ${snapshot.games.filter((game) => game.name in GAMES).map(
-          (game) => html`<${NewGame}
+        <section class="card">
+          <${GameChoice} games=${games} chosen=${game} choose=${choose} />
+          <${NewGame}
             key=${game.name}
             game=${game}
             known=${snapshot.known_players}
             state=${state}
             store=${store}
             begun=${openTable}
-          />`,
-        )}
+          />
+        </section>
       </div>
       <div>
         <div class="card"><${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} /></div>

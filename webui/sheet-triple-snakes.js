@@ -1,6 +1,6 @@
 // The sheet of Triple Snakes: every turn's points and the running total, as on a paper scorepad.
 
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Name, seatClass, shortened } from "./players.js";
 import { words } from "./words.js";
 
@@ -84,13 +84,14 @@ function Rows({ players, toAct, board, forfeits }) {
 /** Whether a column for each player fits the sheet's zone; measured, since the zone's width depends on the layout. */
 function useFits(zone, count) {
   const [fits, setFits] = useState(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const element = zone.current;
     const measure = () => {
       const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setFits(zone.current.clientWidth >= (2.5 + 4.6 * count) * em);
+      setFits(element.clientWidth >= (2.5 + 4.6 * count) * em);
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(zone.current);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [count]);
   return fits;

@@ -131,6 +131,7 @@ export const words = {
   continueGame: "Continue",
   putAway: "Put this game away",
   start: (title) => `Start ${title}`,
+  whichGame: "Which game",
   newGame: (title) => `New game of ${title}`,
   players: "Players",
   player: (n) => `Player ${n}`,
@@ -139,7 +140,10 @@ export const words = {
   up: (name) => `Move ${name} up`,
   down: (name) => `Move ${name} down`,
   remembered: "Played here before",
-  seats: (least, most) => `${least} to ${most} players, in the order in which they sit.`,
+  seats: (least, most) =>
+    least === most
+      ? `For ${count(least, "player", "players")}.`
+      : `${least} to ${most} players, in the order in which they sit.`,
   needNames: "Every player needs a name.",
   needMore: (n) => `At least ${count(n, "player is", "players are")} needed.`,
   twice: (name) => `${name} stands there twice; give one of them another name.`,

@@ -1,0 +1,133 @@
+"""A headless chromium of the system's, and the real program for it to look at.
+
+Without chromium these tests are skipped with a sentence; in CI (the variable `CI` is set) that is a failure.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+
+from tests.browser.program import Program
+
+_ARGUMENTS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_HOW = "no chromium was found; install the system's (on Debian: apt-get install chromium) to run the browser tests"
+LAPTOP = (1366, 768)
+
+
+def _chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        found = shutil.which(name)
+        if found:
+            return found
+    if os.environ.get("CI"):
+        pytest.fail(_HOW)
+    pytest.skip(_HOW)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = _chromium()
+    expect.set_options(timeout=10_000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """What every page of a test asked for and complained of."""
+
+    def __init__(self) -> None:
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+
+    def look(self, page: Page) -> None:
+        page.on("request", self._request)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def unexpected(self) -> list[str]:
+        """Complaints that hold none of the words in `expected`."""
+        return [said for said in self.complaints if not any(word in said for word in self.expected)]
+
+    def foreign(self) -> list[str]:
+        """Requests that left this machine."""
+        return [url for url in self.requests if urlsplit(url).hostname not in ("127.0.0.1", None)]
+
+
+@pytest.fixture
+def watched() -> Iterator[Watched]:
+    """Holds for every browser test: no request leaves the machine, and the console stays silent."""
+    watched = Watched()
+    yield watched
+    assert watched.foreign() == []
+    assert watched.unexpected() == []
+
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, watched: Watched) -> Iterator[OpenPage]:
+    """Opens an address in a browser of its own (as another device would), of the given size."""
+    contexts: list[BrowserContext] = []
+
+    def open_one(url: str, size: tuple[int, int] = LAPTOP, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        watched.look(page)
+        page.goto(url)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """One program without a camera for all tests that neither stop it nor count its games."""
+    program = Program(tmp_path_factory.mktemp("table"), "off")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def program(running: Program) -> Program:
+    """The program at home, no game open, as every test finds it."""
+    running.command("leave_game")
+    running.command("settings", accept="auto")
+    return running
+
+
+@pytest.fixture
+def own_program(tmp_path: Path) -> Iterator[Program]:
+    """A program of the test's own, without a camera, to be killed and started again; its data folder is empty."""
+    program = Program(tmp_path / "data", "off")
+    yield program
+    program.stop()

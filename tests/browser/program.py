@@ -1,0 +1,90 @@
+"""The real program as a person starts it: a process of its own, killed and started again where a test asks for it."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+_START_S = 60
+_STOP_S = 15
+
+
+def _free_port() -> int:
+    """A port that was free a moment ago. Not the program's own choice, since it must come back on the same one."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class Program:
+    """`companion play` on a free port. `stop` ends it politely, `kill` does not, `start` brings it back on that port."""
+
+    def __init__(self, data: Path, camera: str) -> None:
+        self._data, self._camera = data, camera
+        self._port = _free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Returns once the page's address is printed."""
+        command = [sys.executable, "-m", "companion", "play", "--port", str(self._port)]
+        command += ["--camera", self._camera, "--data", str(self._data)]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+        )
+        assert self._process.stdout is not None
+        began = time.monotonic()
+        for line in self._process.stdout:
+            if self.url in line:
+                return
+            assert time.monotonic() - began < _START_S, "the program printed no address"
+        raise AssertionError(f"the program ended with status {self._process.wait()} before it printed its address")
+
+    def kill(self) -> None:
+        self._end(lambda process: process.kill())
+
+    def stop(self) -> None:
+        self._end(lambda process: process.terminate())
+
+    def _end(self, how: Any) -> None:
+        if self._process is not None:
+            how(self._process)
+            self._process.wait(_STOP_S)
+            if self._process.stdout is not None:
+                self._process.stdout.close()
+            self._process = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a page is told now."""
+        with urllib.request.urlopen(f"{self.url}/api/state", timeout=10) as reply:
+            told: dict[str, Any] = json.load(reply)
+        return told
+
+    def command(self, name: str, **args: Any) -> dict[str, Any]:
+        """A command as another page would send it, from the newest snapshot; it must be accepted."""
+        body = json.dumps({"version": self.snapshot()["version"], "name": name, **args}).encode()
+        request = urllib.request.Request(
+            f"{self.url}/api/command", body, {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            told: dict[str, Any] = json.load(reply)
+        return told
+
+    def new_game(self, *players: str, **options: Any) -> None:
+        self.command("new_game", game="triple-snakes", players=list(players), options=options)
+
+    def roll(self, *faces: int | None) -> None:
+        self.command("event", event={"roll": list(faces)})
+
+    def do(self, decision: str, **args: Any) -> None:
+        self.command("event", event={"do": decision, **args})

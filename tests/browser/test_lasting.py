@@ -1,0 +1,188 @@
+"""What survives: a reload, a killed program, another page that was faster, odd names, a narrow window."""
+
+import json
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.program import Program
+
+PHONE = (390, 844)
+_NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+def test_a_reload_in_mid_turn_changes_nothing(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    type_roll(page, 4, 4, 4, 2)
+    pick_up(page, 3)
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+    before = history(page)
+    page.reload()
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+    assert history(page) == before
+    expect(page.locator(".hand .face")).to_have_count(1)
+    assert lying(page) == ["4", "4", "4"]
+
+
+def test_a_killed_program_comes_back_under_the_open_page(
+    own_program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY")
+    page = open_page(own_program.url)
+    start_game(page, "Ann", "Bo")
+    type_roll(page, 5, 5, 2, 3)
+    expect(page.locator(".history li")).to_have_count(1)
+    own_program.kill()
+    expect(page.get_by_text("The program is not answering.").first).to_be_visible()
+    pick_up(page, 2)
+    expect(page.locator(".problem")).to_contain_text("was not counted")
+    own_program.start()
+    expect(page.locator(".offline")).to_have_count(0)
+    assert history(page) == ["Ann: Threw 5 5 2 3"]
+    page.get_by_role("button", name="Throw again: the 2").click()  # the die chosen before is still chosen
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+
+
+def test_of_two_pages_that_act_at_once_one_wins_and_the_other_catches_up(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("409",)
+    program.new_game("Ann", "Bo")
+    first, second = open_page(program.url), open_page(program.url)
+    expect(prompt(second)).to_have_text("Ann: throw 4 dice")
+
+    def beaten(route: Route) -> None:
+        """The second page's command is on its way when the first page's arrives."""
+        first.keyboard.type("4442")
+        first.keyboard.press("Enter")
+        expect(first.locator(".history li")).to_have_count(1)
+        route.continue_()
+
+    second.route("**/api/command", beaten)
+    second.keyboard.type("6655")
+    second.keyboard.press("Enter")
+    expect(second.locator(".problem")).to_contain_text("Something changed on the table a moment before")
+    expect(second.locator("#said")).to_contain_text("Something changed on the table")
+    assert history(second) == history(first) == ["Ann: Threw 4 4 4 2"]
+    second.unroute("**/api/command")
+    pick_up(second, 3)
+    expect(prompt(first)).to_have_text("Ann: throw 1 die again")
+    expect(prompt(second)).to_have_text("Ann: throw 1 die again")
+
+
+def test_a_refusal_is_a_sentence_with_its_ruling(program: Program, open_page: OpenPage, watched: Watched) -> None:
+    """The page offers legal acts only, so this one is changed on its way to the program."""
+    watched.expected = ("422",)
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    page = open_page(program.url)
+    expect(page.locator(".lying > .die")).to_have_count(4)
+
+    def meddle(route: Route) -> None:
+        sent = json.loads(route.request.post_data or "")
+        route.continue_(post_data=json.dumps(sent | {"event": {"do": "pick_up", "dice": [0]}}))
+
+    page.route("**/api/command", meddle)
+    pick_up(page, 3)
+    expect(page.locator(".problem")).to_contain_text("three 4s match")
+    expect(page.locator(".problem .ruling")).to_have_text("Rule TS-2")
+    expect(page.locator("#refused")).to_contain_text("three 4s match")
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator(".problem")).to_have_count(0)
+    assert lying(page) == ["4", "4", "4", "2"]
+
+
+def test_markup_in_names_is_text(program: Program, open_page: OpenPage) -> None:
+    name = "<b onclick=x>Ann</b>"
+    page = open_page(program.url)
+    start_game(page, name, "Bo & Co")
+    type_roll(page, 1, 1, 3, 5)
+    expect(prompt(page)).to_have_text("Bo & Co: throw 4 dice")
+    expect(score(page, name)).to_have_text("0")
+    assert page.locator("main b").count() == 0
+
+
+def test_a_name_of_10000_characters_is_refused_and_breaks_nothing(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("400", "422")
+    page = open_page(program.url, PHONE)
+    field = page.get_by_role("textbox", name="Player 1", exact=True)
+    field.evaluate("field => field.removeAttribute('maxlength')")
+    field.fill("W" * 10_000)
+    page.get_by_role("textbox", name="Player 2", exact=True).fill("Bo")
+    page.get_by_role("button", name="Start Triple Snakes").click()
+    expect(page.locator(".problem")).to_contain_text("name")
+    assert page.evaluate(_NO_SCROLL)
+
+
+def test_an_unbroken_long_name_fits_a_phone(program: Program, open_page: OpenPage) -> None:
+    program.new_game("W" * 40, "Bo", *(f"Player {n}" for n in range(3, 13)))
+    program.roll(4, 4, 4, 2)
+    page = open_page(program.url, PHONE)
+    expect(prompt(page)).to_be_visible()
+    expect(page.locator(".sheet tr")).to_have_count(12)
+    assert page.evaluate(_NO_SCROLL)
+
+
+def test_a_phone_shows_every_zone_without_sideways_scrolling(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url, PHONE, has_touch=True, is_mobile=True)
+    expect(page.get_by_role("button", name="Start Triple Snakes")).to_be_visible()
+    assert page.evaluate(_NO_SCROLL)
+    program.new_game("Ann", "Bo", "Cy")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    type_roll(page, 4, 4, 4, 2)
+    for zone in (".dice-zone", ".act", ".sheet-zone", ".camera", ".history"):
+        expect(page.locator(zone)).to_be_visible()
+    assert page.evaluate(_NO_SCROLL)
+    heights = page.locator(".act button.main, .lying > .die").evaluate_all(
+        "buttons => buttons.map(button => button.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 44
+
+
+def test_a_stored_game_is_continued_from_home(own_program: Program, open_page: OpenPage) -> None:
+    own_program.new_game("Ann", "Bo")
+    own_program.roll(1, 1, 3, 5)
+    page = open_page(own_program.url)
+    page.get_by_role("button", name="Home").click()
+    page.get_by_role("button", name="Put this game away").click()
+    stored = page.locator(".stored li")
+    expect(stored).to_have_count(1)
+    expect(stored).to_contain_text("Ann and Bo")
+    stored.get_by_role("button", name="Continue").click()
+    expect(prompt(page)).to_have_text("Bo: throw 4 dice")
+    assert turns(page, 0) == [["0", "0"]]
+
+
+def test_house_rules_chosen_at_home_hold_at_the_table(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_label("Players may stand").check()
+    start_game(page, "Ann", "Bo")
+    assert program.snapshot()["game"]["options"] == {"stand": True}
+    type_roll(page, 6, 6, 2, 3)
+    page.get_by_role("button", name="Stand").click()
+    expect(score(page, "Ann")).to_have_text("12")
+
+
+def test_the_chosen_colours_are_remembered(program: Program, open_page: OpenPage) -> None:
+    page: Page = open_page(program.url, color_scheme="light")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(paper)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Dark").check()
+    assert page.evaluate(paper) != light
+    dark = page.evaluate(paper)
+    page.reload()
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    assert page.evaluate(paper) == dark
+
+
+def test_asking_before_every_roll_is_a_setting_of_the_table(program: Program, open_page: OpenPage) -> None:
+    page, other = open_page(program.url), open_page(program.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask before every roll counts").click()
+    other.get_by_role("button", name="Settings").click()
+    expect(other.get_by_label("Ask before every roll counts")).to_be_checked()
