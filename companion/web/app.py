@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, errors, guard, pages, rehearsal, streams
+from companion.web import api, errors, guard, pages, rehearsal, snakey, streams
 
 
 def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
@@ -21,5 +21,6 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(api.blueprint(table))
     app.register_blueprint(rehearsal.blueprint(table))
+    app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(streams.blueprint(table, eye))
     return app

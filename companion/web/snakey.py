@@ -1,0 +1,90 @@
+"""Snakey Dice beyond the next act: POST /api/snakey/moves and /api/snakey/drawn. Nothing is done or kept."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.rules.core import Malformed, Square, square, whole, word
+from companion.rules.grid import HEADINGS
+from companion.table.running import Running
+from companion.table.session import Table
+from companion.table.snakey_paths import NoSnakes, explained, reachable
+from companion.web.errors import problem
+
+_MOST_SQUARES: Final = 300
+_MOST_TICKS: Final = 20
+
+Answer = Callable[[Running], dict[str, Any]]
+
+
+def blueprint(table: Table) -> Blueprint:
+    """The two addresses; both take the "version" of the state that the page shows."""
+    snakey = Blueprint("snakey", __name__, url_prefix="/api/snakey")
+
+    @snakey.post("/moves")
+    def moves() -> Response:
+        return _answered(table, lambda given: reachable)
+
+    @snakey.post("/drawn")
+    def drawn() -> Response:
+        return _answered(table, _read_drawing)
+
+    return snakey
+
+
+def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Response:
+    if request.mimetype != "application/json":
+        return problem(415, "type", "Questions are sent as application/json.")
+    try:
+        given = json.loads(request.get_data().decode())
+        if not isinstance(given, dict):
+            raise Malformed("the question must be an object")
+        asked = _named("version", whole, given.get("version"))
+        answer = read(given)
+    except (ValueError, RecursionError):
+        return problem(400, "malformed", "The question is not JSON.")
+    except Malformed as error:
+        return problem(400, "malformed", f"The question cannot be understood: {error}.")
+    version, running = table.current()
+    if running is None:
+        return problem(422, "illegal", "No game is open; start one or open one first.", "RECORD")
+    if version != asked:
+        return problem(409, "stale", "The table has moved on; look again before you decide.")
+    try:
+        found = answer(running)
+    except NoSnakes as error:
+        return problem(422, "illegal", str(error), "RECORD")
+    return Response(json.dumps(found, ensure_ascii=False), mimetype="application/json")
+
+
+def _read_drawing(given: dict[str, Any]) -> Answer:
+    """Reads "squares", "portals", "jumps" and "heading". Raises Malformed."""
+    squares = _named("squares", _squares, given.get("squares"))
+    portals = _named("portals", _ticks, given.get("portals", 0))
+    jumps = _named("jumps", _ticks, given.get("jumps", 0))
+    heading: Any = given.get("heading")
+    if heading is not None:
+        heading = _named("heading", word(*HEADINGS), heading)
+    return lambda running: explained(running, squares, portals, jumps, heading)
+
+
+def _named(key: str, read: Callable[[object], Any], value: object) -> Any:
+    try:
+        return read(value)
+    except Malformed as error:
+        raise Malformed(f'"{key}" {error}') from None
+
+
+def _squares(value: object) -> list[Square]:
+    if not isinstance(value, list) or not 0 < len(value) <= _MOST_SQUARES:
+        raise Malformed(f"must be a list of 1 to {_MOST_SQUARES} squares")
+    return [(column, row) for column, row in map(square, value)]  # type: ignore[misc]
+
+
+def _ticks(value: object) -> int:
+    count = whole(value)
+    if not 0 <= count <= _MOST_TICKS:
+        raise Malformed(f"must be a number of ticks from 0 to {_MOST_TICKS}")
+    return count
