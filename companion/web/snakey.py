@@ -80,7 +80,7 @@ def _named(key: str, read: Callable[[object], Any], value: object) -> Any:
 def _squares(value: object) -> list[Square]:
     if not isinstance(value, list) or not 0 < len(value) <= _MOST_SQUARES:
         raise Malformed(f"must be a list of 1 to {_MOST_SQUARES} squares")
-    return [(column, row) for column, row in map(square, value)]  # type: ignore[misc]
+    return [square(item) for item in value]
 
 
 def _ticks(value: object) -> int:
