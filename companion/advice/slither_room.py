@@ -101,7 +101,7 @@ def _outlook(field: Field, wall: int, side: Side) -> float:
                 break
             run += 1
         free_runs += run > 0
-        ways = sum(1 for line in table if line[head] >= 0 and not wall >> line[head] & 1)
+        ways = (field.beside[head] & ~wall).bit_count()
         total += (0.0, 1.0, 1.4, 1.6)[run] + (-3.0, 0.0, 0.4, 0.5, 0.5)[ways]
     return total - (4.0 if free_runs == 0 else 0.0)
 
