@@ -4,6 +4,7 @@ import { html } from "./html.js";
 import { FacePad } from "./dice.js";
 import { listedChoice, pickUps } from "./pick.js";
 import { shortened } from "./players.js";
+import { SNAKE_FACES } from "./snake-faces.js";
 import { words } from "./words.js";
 
 const FEW_CHOICES = 4;
@@ -82,9 +83,10 @@ function OrderPad({ names, draft, change, players }) {
 
 function TypePad({ roll, draft, type }) {
   return html`<div class="type-pad">
-    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${true} choose=${type.add} label=${words.typeTitle(roll.count)} />
+    ${roll.dice === "snake" && html`<${FacePad} faces=${SNAKE_FACES} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
+    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} choose=${type.add} label=${words.typeTitle(roll.count)} />
     <p class="quiet small type-state">
-      <span>${words.typed(draft.typed, roll.count)} <span class="for-keys">${words.typeKeys}</span></span>
+      <span>${words.typed(draft.typed, roll.count)} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
     </p>
   </div>`;

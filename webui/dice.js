@@ -1,6 +1,7 @@
 // Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
 
 import { html, useEffect, useRef } from "./html.js";
+import { SNAKE_FACES, SnakeFace } from "./snake-faces.js";
 import { percent, words } from "./words.js";
 
 const PIPS = {
@@ -25,6 +26,7 @@ export function Face({ face }) {
       <path d="M34 34L66 66M66 34L34 66" />
     </svg>`;
   }
+  if (SNAKE_FACES.includes(face)) return html`<${SnakeFace} face=${face} />`;
   return html`<svg class="face" viewBox="0 0 100 100" aria-hidden="true">
     <rect x="5" y="5" width="90" height="90" rx="18" />
     ${PIPS[face].map(([x, y]) => html`<circle cx=${x} cy=${y} r=${face === 1 ? 12 : 9.5} />`)}
@@ -82,7 +84,7 @@ export function DiePhoto({ picture, face }) {
  * What a tapped die opens: its photograph, what it was read as, and the faces it may be instead.
  * `die` is {face, second, confidence, picture}; `choose` gets the new face.
  */
-export function DiePanel({ die, title, close, choose }) {
+export function DiePanel({ die, title, close, choose, lost = true }) {
   const panel = useRef(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -105,9 +107,9 @@ export function DiePanel({ die, title, close, choose }) {
       <button type="button" class="plain" onClick=${close}>${words.close}</button>
     </div>
     <${FacePad}
-      faces=${facesByLikelihood([die.face, die.second])}
+      faces=${SNAKE_FACES.includes(die.face) ? SNAKE_FACES : facesByLikelihood([die.face, die.second])}
       chosen=${die.face}
-      lost=${true}
+      lost=${lost && !SNAKE_FACES.includes(die.face)}
       choose=${choose}
       label=${words.chooseFace}
     />

@@ -10,5 +10,5 @@ import { diceOf } from "./throws-triple-snakes.js";
 export const GAMES = {
   snakedoku: { ...snakedoku, Setup: SnakedokuSetup, noDice: true },
   "slither-stone": { ...slitherStone, Setup: SlitherStoneSetup, noDice: true },
-  "triple-snakes": { Sheet: tripleSnakes.Sheet, roundOf: tripleSnakes.roundOf, diceOf },
+  "triple-snakes": { Sheet: tripleSnakes.Sheet, roundOf: tripleSnakes.roundOf, diceOf, lostDice: true },
 };

@@ -2,6 +2,7 @@
 
 import { html, useState } from "./html.js";
 import { DiePanel, Face } from "./dice.js";
+import { GAMES } from "./games.js";
 import { percent, words } from "./words.js";
 import { shortened } from "./players.js";
 
@@ -12,7 +13,7 @@ function how(entry) {
 }
 
 /** The dice of a roll that counts; a tap on one offers its other faces. `correct` gets the roll's new faces. */
-function RollDice({ entry, correct }) {
+function RollDice({ entry, correct, lost }) {
   const [open, setOpen] = useState(null);
   const choose = (face) => {
     setOpen(null);
@@ -38,11 +39,12 @@ function RollDice({ entry, correct }) {
       title=${words.die(open, entry.faces[open])}
       close=${() => setOpen(null)}
       choose=${choose}
+      lost=${lost}
     />`}
   </div>`;
 }
 
-function Line({ entry, newest, players, store }) {
+function Line({ entry, newest, players, store, lost }) {
   const [open, setOpen] = useState(false);
   const isRoll = entry.kind === "roll";
   const text = shortened(`${entry.by ? `${entry.by}: ` : ""}${entry.text}`, players);
@@ -54,7 +56,7 @@ function Line({ entry, newest, players, store }) {
     ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
     ${open &&
     html`<div class="line-open">
-      ${isRoll && html`<${RollDice} entry=${entry} correct=${(faces) => store.send("correct", { index: entry.index, faces })} />`}
+      ${isRoll && html`<${RollDice} entry=${entry} lost=${lost} correct=${(faces) => store.send("correct", { index: entry.index, faces })} />`}
       ${!newest &&
       html`<button type="button" onClick=${() => store.send("undo", { to: entry.index + 1 })}>${words.undoTo}</button>`}
     </div>`}
@@ -73,6 +75,7 @@ export function History({ game, store }) {
           entry=${entry}
           newest=${at === 0}
           players=${game.players}
+          lost=${Boolean(GAMES[game.name]?.lostDice)}
           store=${store}
         />`,
       )}

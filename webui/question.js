@@ -49,7 +49,7 @@ function AskedDie({ die, at, answer, spare }) {
   </div>`;
 }
 
-export function Question({ question, answer, store }) {
+export function Question({ question, answer, store, lost }) {
   const { dice, open, complete, faces } = answer;
   const spare = dice.length > question.count;
   const lacks = dice.length < question.count;
@@ -67,7 +67,7 @@ export function Question({ question, answer, store }) {
       <${FacePad}
         faces=${facesByLikelihood([opened.face, opened.second])}
         chosen=${opened.sure ? opened.face : undefined}
-        lost=${true}
+        lost=${lost}
         choose=${(face) => answer.choose(open, face)}
         label=${words.chooseFace}
       />
@@ -75,7 +75,7 @@ export function Question({ question, answer, store }) {
     ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
     ${lacks &&
     html`<p>${words.fewer(question.count, dice.length)}</p>
-      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${true} choose=${answer.add} label=${words.addDie} />`}
+      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${lost} choose=${answer.add} label=${words.addDie} />`}
     <div class="buttons">
       <button type="button" class="main" disabled=${!complete} onClick=${send}>${words.accept(faces)}</button>
       <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${words.throwAgainDice}</button>

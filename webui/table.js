@@ -68,6 +68,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const { sets } = sorted(offered.choices);
   const main = board?.main ?? mainAction(offered, draft, typing, store);
   const type = {
+    lost: Boolean(kind?.lostDice),
     toggle: () => setTyping(!typing),
     add: (face) => change({ typed: withFace(draft.typed, face, roll.count) }),
     back: () => change({ typed: draft.typed.slice(0, -1) }),
@@ -78,10 +79,10 @@ export function Table({ state, store, openHome, openDialog }) {
       if (answer.open !== null && digit >= 1 && digit <= 6) answer.choose(answer.open, digit);
     } else if (sets.length > 0) {
       if (digit >= 1) change({ picked: tapped(sets, draft.picked, digit - 1) });
-    } else if (roll && digit <= 6) {
+    } else if (roll && digit <= 6 && (digit > 0 || type.lost)) {
       setTyping(true);
       type.add(digit === 0 ? null : digit);
-    }
+    } else if (!roll) board?.digit?.(digit);
   };
   const onEnter = () => {
     if (!question) main?.run?.();
@@ -114,7 +115,7 @@ export function Table({ state, store, openHome, openDialog }) {
       <${JustDone} game=${game} />
       <${Fell} game=${game} store=${store} />
       ${question
-        ? html`<${Question} question=${question} answer=${answer} store=${store} />`
+        ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone
         ? html`<${kind.Zone} game=${game} board=${board} draft=${draft} />`
         : kind &&

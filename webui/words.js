@@ -33,7 +33,7 @@ export const words = {
   unsent: "The program did not answer, so this was not counted. Try again when the page is connected.",
 
   // Dice
-  face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face)),
+  face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face).replace("_", " or ")),
   die: (at, face) => `Die ${at + 1}: ${words.face(face)}`,
   photoOf: (face) => `Photograph of the die read as ${words.face(face)}`,
   readAs: (face, sure) => (sure ? `Counted as ${words.face(face)}, read with ${sure}` : `Counted as ${words.face(face)}`),
@@ -53,7 +53,8 @@ export const words = {
   throwForMe: "Throw for me",
   sendRoll: "This is the roll",
   typeTitle: (n) => `Type ${count(n, "face", "faces")}`,
-  typeKeys: "Keys 1-6 type a face, 0 a lost die, Backspace takes one back, Enter sends.",
+  typeSnake: (n) => `Type ${count(n, "snake face", "snake faces")}`,
+  typeKeys: (lost) => `Keys 1-6 type a face, ${lost ? "0 a lost die, " : ""}Backspace takes one back, Enter sends.`,
   typed: (faces, n) => `Typed ${faces.length} of ${n}.`,
   back: "Take one back",
   thisOrder: "Roll in this order",
