@@ -73,6 +73,7 @@ _COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
         "players": (_names, True),
         "options": (_object, False),
         "board": (_board, False),
+        "bots": (_object, False),
     },
     "open_game": {"id": (_text, True)},
     "leave_game": {},

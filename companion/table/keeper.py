@@ -56,10 +56,17 @@ class Keeper:
         """Whether a game is open and not over."""
         return self.running is not None and self.running.game.to_act(self.running.state) is not None
 
-    def begin(self, game: str, players: list[str], options: dict[str, Any] | None, board: Any = None) -> None:
+    def begin(
+        self,
+        game: str,
+        players: list[str],
+        options: dict[str, Any] | None,
+        board: Any = None,
+        bots: dict[str, str] | None = None,
+    ) -> None:
         """Opens a new game. Raises Malformed where the game does not take the players, options or board."""
         raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "board": board}
-        begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})))
+        begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})), bots)
         game_json(begun)
         self._store.begin(begun, now())
         self.running = begun
@@ -97,7 +104,7 @@ class Keeper:
 
     def _load(self, game_id: str) -> None:
         header, history = self._store.load(game_id)
-        running = play.resume(game_id, header, history)
+        running = play.resume(game_id, header, history, self._store.bots(game_id))
         if running.history is not history:
             self._store.save(replace(running, history=history), running, {}, now())
         self.running = running

@@ -1,7 +1,8 @@
 """A game as it is played at the table: its history, and the state of the engine after every event of it."""
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.core import Face, Game, Header, Illegal, Roll
@@ -22,12 +23,17 @@ class NotLegal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game and where it stands. `states` holds the state before each event of the current line, and the last."""
+    """A game and where it stands.
+
+    `states` holds the state before each event of the current line, and the last; `bots` the strength of each player
+    that the program plays.
+    """
 
     id: str
     header: Header
     history: History
     states: tuple[Any, ...]
+    bots: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def game(self) -> Game[Any]:
@@ -54,14 +60,14 @@ class Running:
         return write_record(self.header, self.entries)
 
 
-def start(game_id: str, header: Header) -> Running:
+def start(game_id: str, header: Header, bots: Mapping[str, str] | None = None) -> Running:
     """A game without events. Raises Malformed where its engine does not take the header."""
-    return Running(game_id, header, History(), (GAMES[header.game].start(header),))
+    return Running(game_id, header, History(), (GAMES[header.game].start(header),), bots or {})
 
 
-def resume(game_id: str, header: Header, history: History) -> Running:
+def resume(game_id: str, header: Header, history: History, bots: Mapping[str, str] | None = None) -> Running:
     """A stored game. Events that its engine no longer takes fall as after a correction, the old line kept behind."""
-    begun = start(game_id, header)
+    begun = start(game_id, header, bots)
     states, fallen = _play_on(begun, begun.states, history.line.events)
     stood = len(states) - 1
     if stood < history.cursor:
@@ -69,7 +75,7 @@ def resume(game_id: str, header: Header, history: History) -> Running:
     elif fallen is not None:  # only what had been undone fell, and with it what redo would lead to after it
         line = replace(history.line, events=history.line.events[:stood])
         history = replace(history, lines=(*history.lines[: history.at], line))
-    return Running(game_id, header, history, states)
+    return replace(begun, history=history, states=states)
 
 
 def append(running: Running, event: Kept) -> Running:

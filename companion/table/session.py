@@ -16,6 +16,7 @@ from companion.rules.core import Roll as RollEvent
 from companion.rules.record import Entry, read_entry, read_event
 from companion.table import running as play
 from companion.table.arguments import Refused, read_arguments
+from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper
 from companion.table.running import NotLegal, Running
@@ -95,6 +96,12 @@ class Table:
             return not self._closed and (self._version, self._seen) != known
 
     @property
+    def now(self) -> Version:
+        """The version of the game, and the count of what was seen, to wait for newer ones."""
+        with self._change:
+            return self._version, self._seen
+
+    @property
     def closed(self) -> bool:
         """Whether the program is ending."""
         return self._closed
@@ -151,8 +158,15 @@ class Table:
                 raise Refused("internal", _broken(error)) from error
             self._publish()
 
-    def _do_new_game(self, game: str, players: list[str], options: dict[str, Any] | None, board: Any) -> None:
-        self._keeper.begin(game, players, options, board)
+    def _do_new_game(
+        self,
+        game: str,
+        players: list[str],
+        options: dict[str, Any] | None,
+        board: Any,
+        bots: dict[str, Any] | None,
+    ) -> None:
+        self._keeper.begin(game, players, options, board, read_bots(game, players, bots or {}))
         self._tray.moved()
 
     def _do_open_game(self, id: str) -> None:

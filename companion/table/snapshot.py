@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.advice.bots import BOT_GAMES, STRENGTHS
 from companion.rules.core import Announcement, Face, Game, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import event_json, position_json
@@ -45,6 +46,7 @@ def game_json(running: Running) -> dict[str, Any]:
         "players": list(running.header.players),
         "options": dict(running.header.options),
         "board": running.header.board,
+        "bots": dict(running.bots),
         "position": position_json(running.replay()),
         "prompt": game.prompt(state),
         "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
@@ -127,6 +129,7 @@ def games_json() -> list[dict[str, Any]]:
             "name": game.name,
             "title": game.title,
             "seats": [game.seats[0], game.seats[-1]],
+            "bots": list(STRENGTHS) if game.name in BOT_GAMES else [],
             "options": [
                 {
                     "name": option.name,

@@ -36,6 +36,7 @@ _games = sa.Table(
     _metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("header", sa.Text, nullable=False),
+    sa.Column("bots", sa.Text, nullable=False),
     sa.Column("started", sa.String(40), nullable=False),
     sa.Column("changed", sa.String(40), nullable=False),
     sa.Column("status", sa.String(16), nullable=False),
@@ -138,7 +139,8 @@ class Store:
         with self._told(), self._engine.begin() as db:
             place = {"started": now, "changed": now, "line": 0, "cursor": 0, "acts": 0}
             header = json.dumps(header_json(running.header), ensure_ascii=False)
-            db.execute(_games.insert().values(id=running.id, header=header, **place, **_standing(running)))
+            bots = json.dumps(dict(running.bots), ensure_ascii=False)
+            db.execute(_games.insert().values(id=running.id, header=header, bots=bots, **place, **_standing(running)))
             db.execute(_lines.insert().values(game_id=running.id, line=0, born=0))
             _put(db, "open", running.id)
         self._acts[running.id] = 0
@@ -208,6 +210,12 @@ class Store:
             raise StoreError(f"This game cannot be read from the database ({error}); the others can.") from None
         self._acts[game_id] = game.acts
         return header, history
+
+    def bots(self, game_id: str) -> dict[str, str]:
+        """The strength of each player of the game that the program plays. Raises StoreError."""
+        with self._told(), self._engine.connect() as db:
+            kept = db.execute(sa.select(_games.c.bots).where(_games.c.id == game_id)).scalar()
+        return dict(json.loads(kept)) if kept else {}
 
     def games(self) -> tuple[Summary, ...]:
         """All games, the one last changed first. Raises StoreError."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from companion.table.arguments import Refused
+from companion.table.opponents import hint as best
 from companion.table.session import Table
 from companion.table.store import StoreError
 from companion.web.errors import problem
@@ -15,7 +16,7 @@ _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422
 
 
 def blueprint(table: Table) -> Blueprint:
-    """/api/state, /api/command, /api/games and /api/die."""
+    """/api/state, /api/command, /api/hint, /api/games and /api/die."""
     api = Blueprint("api", __name__, url_prefix="/api")
 
     @api.get("/state")
@@ -32,6 +33,16 @@ def blueprint(table: Table) -> Blueprint:
         except Refused as refused:
             return _refusal(table, refused)
         return _json(table.snapshot_text()[1])
+
+    @api.get("/hint")
+    def hint() -> Response:
+        version, running = table.current()
+        try:
+            if running is None:
+                raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
+            return _json(json.dumps({"version": version, **best(running)}, ensure_ascii=False))
+        except Refused as refused:
+            return _refusal(table, refused)
 
     @api.get("/games")
     def games() -> Response:

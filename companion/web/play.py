@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
+from companion.table.opponents import Opponents
 from companion.table.session import Table
 from companion.table.store import StoreError, open_store
 from companion.web.app import create_app
@@ -39,10 +40,13 @@ def run_play(host: str, port: int, camera: str | None, data: Path | None = None,
             _open_camera(eye, camera)
     except ValueError as error:
         return _refused(str(error))
+    opponents = Opponents(table)
+    opponents.start()
     server.start(create_app(table, eye, own_hosts(host, server.port)))
     print(f"Companion is at {server.address}", flush=True)
     ended.wait()
     table.close()
+    opponents.stop()
     eye.stop()
     server.stop()
     store.close()
