@@ -1,4 +1,4 @@
-"""The command line: `companion [play | read | watch | replay]`. Each command loads only what it needs."""
+"""The command line: `companion [play | read | watch | replay | sudoku | match]`. A command loads only its own needs."""
 
 import argparse
 import json
@@ -67,6 +67,19 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
     replay.add_argument("files", nargs="+", metavar="FILE")
     replay.set_defaults(run=_replay)
+
+    sudoku = commands.add_parser("sudoku", help="read completed sudokus in pictures")
+    sudoku.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
+    sudoku.add_argument("images", nargs="+", metavar="IMAGE")
+    sudoku.set_defaults(run=_sudoku)
+
+    match = commands.add_parser("match", help="let computer players play each other")
+    match.add_argument("game", metavar="GAME", help="snakedoku or slither-stone")
+    match.add_argument("one", metavar="A", help="random, greedy or search")
+    match.add_argument("other", metavar="B", help="random, greedy or search")
+    match.add_argument("--games", type=int, default=100, help="how many, A and B beginning by turns (default: 100)")
+    match.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default: 1)")
+    match.set_defaults(run=_match)
     return parser
 
 
@@ -133,6 +146,18 @@ def _read(options: argparse.Namespace) -> int:
             faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
             print(f"{image}: {faces} ({reading.confidence:.0%} sure, {reading.ms:.0f} ms)", flush=True)
     return worst
+
+
+def _sudoku(options: argparse.Namespace) -> int:
+    from companion.sudoku.command import run_sudoku
+
+    return run_sudoku(options.images, as_json=options.json)
+
+
+def _match(options: argparse.Namespace) -> int:
+    from companion.advice.match import run_match
+
+    return run_match(options.game, options.one, options.other, games=options.games, seed=options.seed)
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Matches between bots: `companion advice match GAME A B --games 100 --seed 1`."""
+"""Matches between bots: `companion match GAME A B --games 100 --seed 1`."""
 
 import random
 import sys
@@ -93,7 +93,7 @@ def run_match(
         except Malformed as error:
             problem = str(error)
     if problem is not None:
-        print(f"companion advice match: {problem}", file=sys.stderr)
+        print(f"companion match: {problem}", file=sys.stderr)
         return 2
     print(f"{game_name}: {a} against {b}, {games} games, seed {seed}, first moves by turns")
     for who, strength in enumerate((a, b)):
