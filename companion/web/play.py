@@ -3,12 +3,12 @@
 import signal
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
-from companion.table.opponents import Opponents
 from companion.table.session import Table
 from companion.table.store import StoreError, open_store
 from companion.web.app import create_app
@@ -29,38 +29,38 @@ def run_play(host: str, port: int, camera: str | None, data: Path | None = None,
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     try:
-        server = Server(host, port)
-        store = open_store(data or data_folder(), database)
-        table = Table(store)
-    except (ServerError, StoreError) as error:
-        return _refused(str(error))
-    eye = Eye(table, _reader)
-    try:
-        if camera != OFF:
-            _open_camera(eye, camera)
-    except ValueError as error:
-        return _refused(str(error))
-    opponents = Opponents(table)
-    opponents.start()
-    server.start(create_app(table, eye, own_hosts(host, server.port)))
-    print(f"Companion is at {server.address}", flush=True)
-    ended.wait()
-    table.close()
-    opponents.stop()
-    eye.stop()
-    server.stop()
-    store.close()
+        with ExitStack() as ending:
+            server = Server(host, port)
+            ending.callback(server.stop)
+            store = open_store(data or data_folder(), database)
+            ending.callback(store.close)
+            table = Table(store)
+            eye = Eye(table, _reader)
+            ending.callback(eye.stop)
+            if camera != OFF:
+                _open_camera(eye, camera)
+            ending.callback(table.close)
+            server.start(create_app(table, eye, own_hosts(host, server.port)))
+            print(f"Companion is at {server.address}", flush=True)
+            ended.wait()
+    except (ServerError, StoreError, CameraRefused) as error:
+        print(str(error), file=sys.stderr, flush=True)
+        return _UNUSABLE
     return _DONE
 
 
+class CameraRefused(Exception):
+    """There is no such camera; the message is one sentence with the way on."""
+
+
 def _open_camera(eye: Eye, camera: str | None) -> None:
-    """Looks at the camera that was named, or the one found. Raises ValueError with a sentence."""
+    """Looks at the camera that was named, or the one found. Raises CameraRefused."""
     from companion.camera.source import CameraError, default_source
 
     try:
         eye.use(default_source() if camera is None else camera)
     except CameraError as error:
-        raise ValueError(str(error)) from None
+        raise CameraRefused(str(error)) from None
 
 
 def _reader() -> Reads:
@@ -69,8 +69,3 @@ def _reader() -> Reads:
     reader: Any = Reader()
     found: Reads = reader
     return found
-
-
-def _refused(sentence: str) -> int:
-    print(sentence, file=sys.stderr, flush=True)
-    return _UNUSABLE
