@@ -50,8 +50,11 @@ class Nursery:
     def buried(self) -> None:
         """Waits until it has ended."""
         assert _pipe(self._script.stdout).readline().strip() == "gone"
+        self.pid = 0
 
     def close(self) -> None:
+        if self.pid:
+            self.kill()
         _pipe(self._script.stdin).close()
         self._script.wait(10)
 

@@ -1,0 +1,96 @@
+"""`companion play` as a process: it says where it is, ends cleanly, and tells what it cannot use in one sentence."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.web.seeing import picture
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def start(folder: Path, *more: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "companion", "play", "--port", "0", "--data", str(folder), *more]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@contextmanager
+def playing(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    process = start(folder, *more)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(r"Companion is at (http://127\.0\.0\.1:\d+)\n", line)
+        assert found, line + (process.communicate()[1] if process.poll() is not None else "")
+        yield process, found[1]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_cleanly_while_a_page_listens(tmp_path: Path, ending: signal.Signals) -> None:
+    with playing(tmp_path, "--camera", "off") as (process, address):
+        page = urllib.request.urlopen(f"{address}/api/events", timeout=10)
+        assert page.readline() == b"event: state\n"
+        process.send_signal(ending)
+        out, err = process.communicate(timeout=15)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_it_looks_at_a_folder_and_ends_cleanly(tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    with playing(tmp_path / "data", "--camera", str(tmp_path / "pictures")) as (process, address):
+        with urllib.request.urlopen(f"{address}/api/events", timeout=20) as page:
+            for line in page:
+                if line.startswith(b"data: ") and json.loads(line[6:])["camera"]["state"] == "live":
+                    break
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=15)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def refused(process: subprocess.Popen[str]) -> str:
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    return err
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        sentence = refused(start(tmp_path, "--camera", "off", "--port", str(port)))
+    assert f"Port {port} is taken" in sentence
+    assert "--port" in sentence
+
+
+def test_a_host_that_is_not_this_machine_is_one_sentence(tmp_path: Path) -> None:
+    assert "--host" in refused(start(tmp_path, "--camera", "off", "--host", "203.0.113.1"))
+
+
+def test_a_camera_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
+    for camera in ("77", str(tmp_path / "nothing.mp4"), "gopher://x"):
+        refused(start(tmp_path, "--camera", camera))
+
+
+def test_a_folder_for_games_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "--data" in refused(start(tmp_path / "file", "--camera", "off"))
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "companion.db").write_text("no database at all " * 500)
+    assert "damaged" in refused(start(tmp_path / "bad", "--camera", "off"))
+    assert "URL" in refused(start(tmp_path, "--camera", "off", "--database", "x"))
