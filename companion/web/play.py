@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
+from companion.table.opponents import Opponents
 from companion.table.session import Table
 from companion.table.store import StoreError, open_store
 from companion.web.app import create_app
@@ -39,6 +40,9 @@ def run_play(host: str, port: int, camera: str | None, data: Path | None = None,
             ending.callback(eye.stop)
             if camera != OFF:
                 _open_camera(eye, camera)
+            opponents = Opponents(table)
+            opponents.start()
+            ending.callback(opponents.stop)
             ending.callback(table.close)
             server.start(create_app(table, eye, own_hosts(host, server.port)))
             print(f"Companion is at {server.address}", flush=True)
