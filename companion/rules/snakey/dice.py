@@ -20,7 +20,7 @@ FACE_WORDS: dict[str, str] = {
     "forward": "forward",
     "left": "left",
     "right": "right",
-    "left_right": "left or right",
+    "left_right": "left/right",
     "locked": "locked",
 }
 

@@ -169,10 +169,10 @@ def _move(state: State, event: Do) -> Illegal | None:
         sentence = f"Die {index} shows locked and does not move the snake; block with it or leave it."
         return Illegal("SD-12", sentence, dice=(index,))
     if face == "left_right" and way is None:
-        sentence = f'Die {index} shows left or right; say which with "turn".'
+        sentence = f'Die {index} shows left/right; say which with "turn".'
         return Illegal("SD-12", sentence, dice=(index,))
     if face != "left_right" and way is not None:
-        sentence = f'Die {index} shows {FACE_WORDS[face]}; leave out "turn", which is for left or right.'
+        sentence = f'Die {index} shows {FACE_WORDS[face]}; leave out "turn", which is for left/right.'
         return Illegal("SD-12", sentence, dice=(index,))
     return _blocked_ahead(state)
 

@@ -1,6 +1,8 @@
 """The state of a game of Snakey Dice: immutable, and derived from the header and the events alone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 from companion.rules.core import Announcement, Square
@@ -12,15 +14,21 @@ from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Kind, Rules
 T = TypeVar("T")
 
 
+@cache
+def _places(kind: type) -> tuple[tuple[str, Callable[[object, Any], None]], ...]:
+    """The fields of a slotted dataclass, each with what sets it."""
+    return tuple((name, getattr(kind, name).__set__) for name in kind.__slots__)  # type: ignore[attr-defined]
+
+
 def changed(value: T, **changes: Any) -> T:
     """The same frozen dataclass with some fields changed.
 
-    What `dataclasses.replace` does, at a third of its cost: it is most of what applying an event costs.
+    What `dataclasses.replace` does at half its cost, which is most of what applying an event costs.
     """
-    new = object.__new__(type(value))
-    place = object.__setattr__
-    for name in type(value).__slots__:  # type: ignore[attr-defined]
-        place(new, name, changes[name] if name in changes else getattr(value, name))
+    kind: type = type(value)
+    new: T = object.__new__(kind)
+    for name, put in _places(kind):
+        put(new, changes[name] if name in changes else getattr(value, name))
     return new
 
 

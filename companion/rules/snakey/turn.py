@@ -185,7 +185,8 @@ def _level_up(state: State, event: Do) -> State:
     track, snake = TRACKS.index(event.get("track")), state.snake
     snake = changed(snake, levels=_plus(snake.levels, track, 1))
     state = changed(_with_snake(state, snake), turn=changed(_turn(state), level_due=False))
-    if snake.levels[track] == TOP_LEVEL and state.firsts[track] is None:
+    first = snake.levels[track] == TOP_LEVEL and state.firsts[track] is None
+    if first and not state.rules.solo:
         firsts = (*state.firsts[:track], state.current, *state.firsts[track + 1 :])
         state = _announced(changed(state, firsts=firsts), f"first_to_4_{TRACKS[track]}", state.current)
     return _resolved(state)

@@ -90,7 +90,9 @@ def _face(face: object) -> str:
 def _with_dice(state: State, event: Do) -> str:
     suffix = " with a one-time action" if event.get("using") else ""
     chosen = event.get("dice") or (event.get("die"),)
-    dice = " and ".join(_die(state, index) for index in chosen)
+    if event.name == "bonus":
+        return f"Special bonus: gain a {event.get('action')} with {len(chosen)} locked dice"
+    dice = ", ".join(_die(state, index) for index in chosen)
     if event.name == "reroll":
         return f"Re-roll {dice}{suffix}"
     if event.name == "flip":
@@ -98,10 +100,9 @@ def _with_dice(state: State, event: Do) -> str:
     if event.name == "unlock":
         return f"Unlock {dice}{suffix}"
     if event.name == "block":
-        return f"Blockade with {dice}"
-    if event.name == "bonus":
-        return f"Special bonus: gain a {event.get('action')} with {dice}"
-    way = f" turning {event.get('turn')}" if event.get("turn") else ""
+        count = state.rules.per_locked
+        return f"Make {count} blockade{'s' * (count > 1)} with {dice}"
+    way = f", turning {event.get('turn')}" if event.get("turn") else ""
     front = state.snake.front
     onto = f" to {said(front)}" if front is not None else ""
     return f"Move{onto} with {dice}{way}"
@@ -112,7 +113,8 @@ def _die(state: State, index: int) -> str:
     dice = state.turn.dice if state.turn is not None else ()
     face = dice[index].face
     alike = sum(die.face == face and not die.used for die in dice) > 1
-    return FACE_WORDS[face] + (f" (die {index})" if alike else "")
+    name = "a locked die" if face == "locked" else FACE_WORDS[face]
+    return name + (f" (die {index})" if alike else "")
 
 
 def _front_after(state: State) -> str:

@@ -53,7 +53,7 @@ def rolls(state: State) -> list[tuple[Roll, str, int]]:
     return [*out, *((Roll((3,) * count), "either", count) for count in range(8))]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(PLAYED)
 def test_legal_lists_just_what_is_accepted(played: Any) -> None:
     (game, players, board), seed = played
@@ -92,7 +92,7 @@ def test_a_record_cut_anywhere_replays_to_the_same_state(played: Any, share: flo
     assert [game.heard(state) for state in played_again.states] == [game.heard(state) for state in states[: cut + 1]]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(PLAYED)
 def test_squares_are_one_thing_and_scores_are_their_breakdown(played: Any) -> None:
     (game, players, board), seed = played

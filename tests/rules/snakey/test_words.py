@@ -1,0 +1,117 @@
+"""What players read: prompts, labels, announcements, the sheet, and the fields of the view."""
+
+import pytest
+
+from companion.rules.core import Announcement, Event, do
+from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
+from companion.rules.snakey.state import State, changed
+from tests.rules.snakey.helpers import at, begin, custom, lying, play, put, roll, solo, table, turn_of
+
+
+def locked_at_wall() -> State:
+    return lying(put(table(), [(6, 2)], "up", levels=(1, 1, 0, 1)), "locked", "left", "left_right", "left")
+
+
+def test_prompts_say_who_does_what() -> None:
+    setting_up = begin(SNAKEY, 2, "fishy")
+    assert SNAKEY.prompt(setting_up) == "Set-up: blockade 1 of 12: column, 3 plain dice"
+    assert SNAKEY.prompt(begin(SNAKEY, 2)) == "Ann: choose a start"
+    assert SNAKEY.prompt(table()) == "Ann: throw 2 snake dice"
+    state = locked_at_wall()
+    assert SNAKEY.prompt(state) == "Ann: handle the roll or use a die"
+    assert SNAKEY.prompt(play(SNAKEY, state, do("reroll", dice=(1,)))) == "Ann: re-roll, 1 snake die"
+    blocking = play(SNAKEY, state, do("block", die=0))
+    assert SNAKEY.prompt(blocking) == "Ann: blockade 1 of 2: column, 2 plain dice"
+    assert SNAKEY.prompt(play(SNAKEY, blocking, *at(9, 9), *at(9, 8))) == "Ann: use a die or end the turn"
+    due = changed(state, turn=changed(turn_of(state), level_due=True))
+    assert SNAKEY.prompt(due) == "Ann: choose a track to level up"
+    over = play(SNAKEY_SOLO, lying(put(solo(), [(6, 3)], "up", left=(0, 0, 0)), "forward"), do("move", die=0))
+    assert SNAKEY_SOLO.prompt(over) == "The game is over: Pathetic Worm"
+    assert SNAKEY.prompt(changed(table(), finished=True, turn=None)) == "The game is over"
+
+
+@pytest.mark.parametrize(
+    ("event", "label"),
+    [
+        (do("reroll", dice=(1, 2)), "Re-roll left (die 1), left/right"),
+        (do("reroll", dice=(2,), using="one_time"), "Re-roll left/right with a one-time action"),
+        (do("flip", die=1, shows="right"), "Flip left (die 1) to right"),
+        (do("unlock", die=0), "Unlock a locked die"),
+        (do("unlock", die=0, using="one_time"), "Unlock a locked die with a one-time action"),
+        (do("block", die=0), "Make 2 blockades with a locked die"),
+        (do("portal"), "Portal: to [6,12]"),
+        (do("end_turn"), "End the turn"),
+        (roll("left", 6), "Threw left, locked"),
+    ],
+)
+def test_labels_say_what_an_event_is(event: Event, label: str) -> None:
+    assert SNAKEY.label(locked_at_wall(), event) == label
+
+
+def test_the_special_bonus_says_what_it_gains() -> None:
+    state = lying(put(table(), [(6, 6)], "up"), "locked", "locked", "locked")
+    assert SNAKEY.label(state, do("bonus", dice=(0, 1, 2), action="reroll")) == (
+        "Special bonus: gain a reroll with 3 locked dice"
+    )
+
+
+def test_labels_name_the_squares() -> None:
+    state = lying(put(table(), [(6, 6)], "up"), "left_right", "left")
+    assert SNAKEY.label(state, do("move", die=1)) == "Move to [6,5] with left"
+    assert SNAKEY.label(state, do("move", die=0, turn="right")) == "Move to [6,5] with left/right, turning right"
+    blocked = put(table(), [(6, 4)], "up", blockades=[(6, 3)])
+    assert SNAKEY.label(blocked, do("tunnel")) == "Tunnel: to [6,2]"
+    to_wall = put(table(), [(6, 4)], "up", blockades=[(6, 3), (6, 2)])
+    assert SNAKEY.label(to_wall, do("tunnel")) == "Tunnel: to the wall"
+    start = begin(SNAKEY, 2)
+    assert SNAKEY.label(start, do("start", square=(2, 12), heading="up")) == "Start on [2,12], heading up"
+    assert SNAKEY_SOLO.label(begin(SNAKEY_SOLO, 1, custom()), do("start", heading="right")) == (
+        "Start on [2,2], heading right"
+    )
+    due = changed(state, turn=changed(turn_of(state), level_due=True))
+    assert SNAKEY.label(due, do("level_up", track="reroll")) == "Level up Re-roll"
+    blocking = play(SNAKEY, locked_at_wall(), do("block", die=0))
+    assert SNAKEY.label(blocking, roll(3, 4)) == "Blockade 1: column 7"
+
+
+@pytest.mark.parametrize(
+    ("event", "players", "sentence"),
+    [
+        ("crash", ("Ann",), "Ann crashes."),
+        ("power_up", ("Bo",), "Bo eats a power-up."),
+        ("bonus", ("Bo",), "Bo gains a one-time action by the special bonus."),
+        ("last_standing", ("Bo",), "Bo is the last player standing and takes one final turn."),
+        ("first_to_4_flip", ("Bo",), "Bo is the first to reach level 4 on Flip."),
+        ("board_full", ("Ann", "Bo", "Cy"), "The board is full; Ann, Bo and Cy are still in."),
+        ("board_full", ("Ann",), "The board is full; Ann is still in."),
+        ("winner", ("Ann",), "Ann wins."),
+        ("winner", ("Ann", "Bo"), "Ann and Bo share the win."),
+    ],
+)
+def test_announcements_are_sentences(event: str, players: tuple[str, ...], sentence: str) -> None:
+    assert SNAKEY.tell(Announcement(event, players)) == sentence
+
+
+def test_the_sheet_draws_the_board_and_the_terms() -> None:
+    state = put(table(board=custom([(4, 2)], [(5, 2)])), [(2, 2), (3, 2)], "down")
+    lines = SNAKEY.sheet(state).splitlines()
+    assert lines[0].split() == [str(column) for column in range(2, 13)]
+    assert lines[1].split() == ["2", "a", "A", "#", "+", *["."] * 6, "B"]
+    assert "Ann: 34 points" in lines
+    assert any("squares visited 2" in line for line in lines)
+
+
+def test_the_fields_of_players_and_board_are_those_of_the_rulings() -> None:
+    for game, state, one_time in (
+        (SNAKEY_SOLO, solo(), ["portal", "jump", "unlock"]),
+        (SNAKEY, table(), ["portal", "tunnel", "reroll", "unlock"]),
+    ):
+        view = game.view(state)
+        assert list(view.players[0]) == [
+            "name", "score", "breakdown", "alive", "dice", "tracks", "one_time", "gained", "power_ups", "jumped",
+            "trail", "heading", "front", "rating",
+        ]  # fmt: skip
+        assert list(view.players[0]["one_time"]) == list(view.players[0]["gained"]) == one_time
+        assert view.players[0]["tracks"] == {"reroll": 0, "flip": 0, "ignore": 0, "unlock": 0}
+        assert view.board is not None
+        assert list(view.board) == ["columns", "rows", "blockades", "power_ups", "dice"]
