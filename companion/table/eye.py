@@ -69,6 +69,7 @@ class Eye:
 
             self._camera, self._ending = Camera(spec), threading.Event()
             self._camera.start()
+            self._table.camera(_seen(self._camera, None))
             self._thread = threading.Thread(
                 target=self._look, args=(self._camera, self._ending), name="eye", daemon=True
             )
@@ -139,7 +140,9 @@ class Eye:
                     continue
                 number = frame.number
                 if settler is not None:
-                    self._table.seen(settler.feed(frame.t, frame.image))
+                    seen = settler.feed(frame.t, frame.image)
+                    if not ending.is_set():
+                        self._table.seen(seen)
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
             sentence = "The reading of the camera stopped by a mistake of the program; choose it again, or type."

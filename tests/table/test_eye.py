@@ -1,0 +1,158 @@
+"""The camera at the table: frames become rolls, and whatever happens to it the game goes on."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.camera.source import CameraError
+from companion.table.eye import Eye, Reads
+from companion.table.session import Table
+from companion.vision.models import ModelError
+from companion.vision.reader import Die, Reading
+from tests.table.dice import row
+from tests.table.driving import begin, roll, tell, texts
+
+DICE = row([4, 4, 4, 2])
+FELT = (60, 90, 40)
+
+
+class Marked:
+    """Reads white squares on the table as these dice, in order from left to right."""
+
+    def __init__(self, faces: tuple[int, ...] = (4, 4, 4, 2)) -> None:
+        self.faces = faces
+
+    def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+        _, _, stats, _ = cv2.connectedComponentsWithStats((frame.min(axis=2) > 200).astype(np.uint8))
+        boxes = sorted((int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in stats[1:])
+        dice = [Die(box, face, 0.99, None, 0.0) for box, face in zip(boxes, self.faces, strict=False)]
+        return Reading(tuple(dice), 0.97, 0.1)
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """A folder that shows an empty table and then four dice."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    table = np.full((360, 640, 3), FELT, np.uint8)
+    cv2.imwrite(str(folder / "1.png"), table)
+    for die in DICE:
+        x0, y0, x1, y1 = (int(edge) for edge in die.box)
+        table[y0:y1, x0:x1] = 250
+    cv2.imwrite(str(folder / "2.png"), table)
+    return folder
+
+
+@pytest.fixture
+def looking(table: Table) -> Iterator[Callable[[Callable[[], Reads]], Eye]]:
+    eyes: list[Eye] = []
+
+    def look(reader: Callable[[], Reads]) -> Eye:
+        eyes.append(Eye(table, reader))
+        return eyes[-1]
+
+    yield look
+    for eye in eyes:
+        eye.stop()
+
+
+Looking = Callable[[Callable[[], Reads]], Eye]
+
+
+def soon(true: Callable[[], object], seconds: float = 15.0) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not true():
+        time.sleep(0.05)
+    return bool(true())
+
+
+def test_dice_that_come_to_rest_in_front_of_the_camera_are_a_roll(
+    table: Table, looking: Looking, pictures: Path
+) -> None:
+    begin(table)
+    looking(Marked).use(str(pictures))
+    assert soon(lambda: texts(table) == ["Threw 4 4 4 2"])
+    line = table.snapshot()["game"]["history"][0]
+    assert line["source"] == "camera"
+    jpeg = table.picture(line["pictures"][3])
+    assert jpeg is not None
+    crop = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert crop is not None
+    height, width = crop.shape[:2]
+    assert crop[height // 2, width // 2].min() > 200  # the die is in the middle of its picture
+    assert crop[1, 1].max() < 150
+    reading = table.snapshot()["reading"]
+    assert (reading["phase"], reading["size"]) == ("settled", [640, 360])
+    assert [die["face"] for die in reading["dice"]] == [4, 4, 4, 2]
+
+
+def test_a_reader_that_cannot_be_loaded_is_a_sentence_and_the_game_goes_on(
+    table: Table, looking: Looking, pictures: Path
+) -> None:
+    def missing() -> Reads:
+        raise ModelError("The model is missing.")
+
+    begin(table)
+    eye = looking(missing)
+    eye.use(str(pictures))
+    assert soon(lambda: "The model is missing." in table.snapshot()["camera"]["sentence"])
+    assert soon(lambda: eye.latest() is not None)  # the picture is shown all the same
+    roll(table, 4, 4, 4, 2)
+
+
+def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, looking: Looking, pictures: Path) -> None:
+    class Broken(Marked):
+        def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+            raise ValueError("no")
+
+    begin(table)
+    looking(Broken).use(str(pictures))
+    assert soon(lambda: table.snapshot()["camera"]["state"] == "lost")
+    assert "type" in table.snapshot()["camera"]["sentence"]
+    roll(table, 4, 4, 4, 2)
+
+
+def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pictures: Path) -> None:
+    reading, release = threading.Event(), threading.Event()
+
+    class Slow(Marked):
+        def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+            reading.set()
+            release.wait(10)
+            return super().read(frame, die_size)
+
+    begin(table)
+    looking(Slow).use(str(pictures))
+    assert reading.wait(10)
+    begun = time.monotonic()
+    roll(table, 1, 1, 2, 3)
+    assert time.monotonic() - begun < 2
+    release.set()
+
+
+def test_another_camera_takes_the_place_of_the_first_and_none_is_no_trouble(
+    table: Table, looking: Looking, pictures: Path
+) -> None:
+    eye = looking(Marked)
+    eye.use(str(pictures))
+    assert soon(lambda: table.snapshot()["reading"]["phase"] is not None)
+    tell(table, "camera", source="off")
+    assert table.snapshot()["camera"]["state"] == "off"
+    assert table.snapshot()["reading"]["phase"] is None
+    assert eye.latest() is None
+    tell(table, "camera", source=str(pictures))  # a page may go back to what was named at the start
+    assert soon(lambda: eye.latest() is not None)
+
+
+def test_a_camera_that_is_not_there_leaves_the_one_in_use(table: Table, looking: Looking, pictures: Path) -> None:
+    eye = looking(Marked)
+    eye.use(str(pictures))
+    with pytest.raises(CameraError):
+        eye.use("nowhere.mp4")
+    assert soon(lambda: table.snapshot()["camera"]["state"] == "live")
