@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from companion.rules.core import STANDARD_FACES, Do, Event, Illegal, Roll, Square
 from companion.rules.snakey.ahead import ahead, next_front
+from companion.rules.snakey.checks import all_free, dice_named, one_time_left, still_unused, turn_of, within_allowance
 from companion.rules.snakey.choices import free_starts, unused
 from companion.rules.snakey.dice import FACE_WORDS, flips, is_snake_face
 from companion.rules.snakey.rules import FLIP, IGNORE, MOST_GAINED, REROLL, TOP_LEVEL, TRACKS, UNLOCK
-from companion.rules.snakey.state import State, Turn
+from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import want
 
 RULINGS = {
@@ -123,18 +124,18 @@ def _start(state: State, event: Do) -> Illegal | None:
 
 
 def _reroll(state: State, event: Do) -> Illegal | None:
-    turn, chosen = _turn(state), event.get("dice")
-    wrong = _dice_named(turn, chosen, "SD-9") or _all_free(turn, chosen, "SD-11", "re-rolled")
+    turn, chosen = turn_of(state), event.get("dice")
+    wrong = dice_named(turn, chosen, "SD-9") or all_free(turn, chosen, "SD-11", "re-rolled")
     if wrong is not None:
         return wrong
     if event.get("using") is not None:
-        return _one_time(state, "reroll", "SD-9")
-    return _allowance(state, REROLL, turn.rerolls, "SD-9", "re-roll", "reroll")
+        return one_time_left(state, "reroll", "SD-9")
+    return within_allowance(state, REROLL, turn.rerolls, "SD-9", "re-roll", "reroll")
 
 
 def _flip(state: State, event: Do) -> Illegal | None:
-    turn, index = _turn(state), event.get("die")
-    wrong = _dice_named(turn, (index,), "SD-10") or _all_free(turn, (index,), "SD-11", "flipped")
+    turn, index = turn_of(state), event.get("die")
+    wrong = dice_named(turn, (index,), "SD-10") or all_free(turn, (index,), "SD-11", "flipped")
     if wrong is not None:
         return wrong
     die = turn.dice[index]
@@ -143,25 +144,25 @@ def _flip(state: State, event: Do) -> Illegal | None:
         shows = FACE_WORDS.get(event.get("shows"), event.get("shows"))
         sentence = f"A flip of die {index} from {FACE_WORDS[die.face]} cannot show {shows}; it shows {ways}."
         return Illegal("SD-10", sentence, dice=(index,))
-    return _allowance(state, FLIP, turn.flips, "SD-10", "flip")
+    return within_allowance(state, FLIP, turn.flips, "SD-10", "flip")
 
 
 def _unlock(state: State, event: Do) -> Illegal | None:
-    turn, index = _turn(state), event.get("die")
-    wrong = _dice_named(turn, (index,), "SD-11")
+    turn, index = turn_of(state), event.get("die")
+    wrong = dice_named(turn, (index,), "SD-11")
     if wrong is not None:
         return wrong
     if turn.dice[index].free:
         sentence = f"Die {index} is not locked; only a die that shows locked is unlocked, once."
         return Illegal("SD-11", sentence, dice=(index,))
     if event.get("using") is not None:
-        return _one_time(state, "unlock", "SD-11")
-    return _allowance(state, UNLOCK, turn.unlocks, "SD-11", "unlock", "unlock")
+        return one_time_left(state, "unlock", "SD-11")
+    return within_allowance(state, UNLOCK, turn.unlocks, "SD-11", "unlock", "unlock")
 
 
 def _move(state: State, event: Do) -> Illegal | None:
-    turn, index, way = _turn(state), event.get("die"), event.get("turn")
-    wrong = _dice_named(turn, (index,), "SD-12") or _unused(turn, (index,), "SD-12")
+    turn, index, way = turn_of(state), event.get("die"), event.get("turn")
+    wrong = dice_named(turn, (index,), "SD-12") or still_unused(turn, (index,), "SD-12")
     if wrong is not None:
         return wrong
     face = turn.dice[index].face
@@ -191,8 +192,8 @@ def _blocked_ahead(state: State) -> Illegal | None:
 
 
 def _block(state: State, event: Do) -> Illegal | None:
-    turn, index = _turn(state), event.get("die")
-    wrong = _dice_named(turn, (index,), "SD-13") or _unused(turn, (index,), "SD-13")
+    turn, index = turn_of(state), event.get("die")
+    wrong = dice_named(turn, (index,), "SD-13") or still_unused(turn, (index,), "SD-13")
     if wrong is None and turn.dice[index].face != "locked":
         face = FACE_WORDS[turn.dice[index].face]
         sentence = f"Die {index} shows {face}; only a die that shows locked makes a blockade."
@@ -201,11 +202,11 @@ def _block(state: State, event: Do) -> Illegal | None:
 
 
 def _bonus(state: State, event: Do) -> Illegal | None:
-    turn, chosen, action = _turn(state), event.get("dice"), event.get("action")
+    turn, chosen, action = turn_of(state), event.get("dice"), event.get("action")
     sizes = state.rules.bonus_dice
     if turn.bonus:
         return Illegal("SD-19", "The special bonus is once a turn; block with these dice or leave them.")
-    wrong = _dice_named(turn, chosen, "SD-19") or _unused(turn, chosen, "SD-19")
+    wrong = dice_named(turn, chosen, "SD-19") or still_unused(turn, chosen, "SD-19")
     if wrong is not None:
         return wrong
     if len(chosen) not in sizes:
@@ -233,7 +234,7 @@ def _portal(state: State, event: Do) -> Illegal | None:
     if snake.front is not None:
         sentence = f"A portal leads through a wall, and {said(snake.front)} is ahead; {_way_on(state)}."
         return Illegal("SD-16", sentence, squares=(snake.front,))
-    return _one_time(state, "portal", "SD-16")
+    return one_time_left(state, "portal", "SD-16")
 
 
 def _jump(state: State, event: Do) -> Illegal | None:
@@ -243,7 +244,7 @@ def _jump(state: State, event: Do) -> Illegal | None:
         where = "the wall" if front is None else said(front)
         sentence = f"A {word} leads past a blockade or a trail, and {where} is ahead; {_way_on(state)}."
         return Illegal("SD-16", sentence, squares=() if front is None else (front,))
-    return _one_time(state, word, "SD-16")
+    return one_time_left(state, word, "SD-16")
 
 
 def _way_on(state: State) -> str:
@@ -254,7 +255,7 @@ def _way_on(state: State) -> str:
 
 
 def _end_turn(state: State, event: Do) -> Illegal | None:
-    turn = _turn(state)
+    turn = turn_of(state)
     most = state.rules.values[IGNORE][turn.levels[IGNORE]]
     if unused(turn) > most:
         sentence = f"{unused(turn)} dice are unused and {most} may be ignored; use {unused(turn) - most} more."
@@ -276,54 +277,3 @@ _CHECKS: dict[str, Callable[[State, Do], Illegal | None]] = {
     "tunnel": _jump,
     "end_turn": _end_turn,
 }
-
-
-# ---- shared checks -----------------------------------------------------------------------------------------------
-
-
-def _turn(state: State) -> Turn:
-    assert state.turn is not None, "decisions outside a turn were refused before"
-    return state.turn
-
-
-def _dice_named(turn: Turn, chosen: tuple[int, ...], ruling: str) -> Illegal | None:
-    if not chosen:
-        return Illegal(ruling, "No die is named; name at least one.")
-    for index in chosen:
-        if not 0 <= index < len(turn.dice):
-            return Illegal(ruling, f"There is no die {index}; the dice are 0 to {len(turn.dice) - 1}.")
-        if chosen.count(index) > 1:
-            return Illegal(ruling, f"Die {index} is named twice; name each die once.", dice=(index,))
-    return None
-
-
-def _all_free(turn: Turn, chosen: tuple[int, ...], ruling: str, done: str) -> Illegal | None:
-    for index in chosen:
-        if not turn.dice[index].free:
-            sentence = f"Die {index} is locked and cannot be {done}; unlock it first."
-            return Illegal(ruling, sentence, dice=(index,))
-    return None
-
-
-def _unused(turn: Turn, chosen: tuple[int, ...], ruling: str) -> Illegal | None:
-    for index in chosen:
-        if turn.dice[index].used:
-            return Illegal(ruling, f"Die {index} has been used already; use another one.", dice=(index,))
-    return None
-
-
-def _allowance(
-    state: State, track: int, spent: int, ruling: str, noun: str, one_time: str | None = None
-) -> Illegal | None:
-    most = state.rules.values[track][_turn(state).levels[track]]
-    if spent < most:
-        return None
-    also = one_time in state.rules.one_time and state.snake.left[state.rules.one_time.index(str(one_time))]
-    way = "spend a one-time one or use the dice as they lie" if also else "use the dice as they lie"
-    return Illegal(ruling, f"The track {TRACKS[track]} allows {most} {noun}{'s' * (most != 1)} a turn; {way}.")
-
-
-def _one_time(state: State, action: str, ruling: str) -> Illegal | None:
-    if state.snake.left[state.rules.one_time.index(action)]:
-        return None
-    return Illegal(ruling, f"No one-time {action} is left; choose something else.")

@@ -139,3 +139,15 @@ class State:
     def to_start(self) -> bool:
         """Whether the player to act chooses a start now."""
         return self.turn is None and self.squares is None and not self.finished
+
+
+def with_snake(state: State, snake: Snake) -> State:
+    """The state with this snake for the player to act."""
+    at = state.current
+    return changed(state, snakes=(*state.snakes[:at], snake, *state.snakes[at + 1 :]))
+
+
+def announced(state: State, event: str, *players: int) -> State:
+    """The state with one more announcement, of these players in the header's order."""
+    names = tuple(state.players[player] for player in sorted(players))
+    return changed(state, heard=(*state.heard, Announcement(event, names)))

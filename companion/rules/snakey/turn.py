@@ -1,14 +1,14 @@
-"""What legal events do to a game: set-up, the turn, and how turns follow each other (SD-3 to SD-19, SD-21)."""
+"""What legal events do to a game: set-up, rolls and decisions (SD-3 to SD-19)."""
 
 from collections.abc import Callable
 
-from companion.rules.core import Announcement, Do, Event, Header, Roll, Square, Want, chosen_options
+from companion.rules.core import Do, Event, Header, Roll, Square, Want, chosen_options
 from companion.rules.grid import turned_left, turned_right
 from companion.rules.snakey import dice
-from companion.rules.snakey.ahead import beyond, crashed, next_front, through
+from companion.rules.snakey.ahead import beyond, next_front, through
+from companion.rules.snakey.course import begin_turn, finish, next_in, resolved
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
-from companion.rules.snakey.score import winners
-from companion.rules.snakey.state import Snake, Squares, State, Turn, changed
+from companion.rules.snakey.state import Snake, Squares, State, Turn, announced, changed, with_snake
 
 
 def first_state(rules: Rules, header: Header) -> State:
@@ -94,7 +94,13 @@ def _next_squares(state: State) -> State:
         follow = Squares("power-up", power_ups, "SD-3") if squares.kind == "blockade" and power_ups else None
         return changed(state, squares=follow)
     state = changed(state, squares=None)
-    return _level_or_resolved(state) if squares.ruling == "SD-15" else _resolved(state)
+    return _level_or_resolved(state) if squares.ruling == "SD-15" else resolved(state)
+
+
+def _level_or_resolved(state: State) -> State:
+    if state.snake.finished_tracks == len(TRACKS):
+        return resolved(state)  # nothing to choose (SD-15)
+    return changed(state, turn=changed(_turn(state), level_due=True))
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------
@@ -105,10 +111,10 @@ def _start(state: State, event: Do) -> State:
     heading = event.get("heading")
     front = next_front(state.board, square, heading)
     snake = changed(state.snake, trail=(square,), heading=heading, front=front)
-    state = _with_snake(changed(state, trails=state.trails | state.board.bit[square]), snake)
+    state = with_snake(changed(state, trails=state.trails | state.board.bit[square]), snake)
     if state.current + 1 < len(state.players):
         return changed(state, current=state.current + 1)
-    return _begin_turn(state, 0)
+    return begin_turn(state, 0)
 
 
 def _reroll(state: State, event: Do) -> State:
@@ -153,15 +159,15 @@ def _move(state: State, event: Do) -> State:
         eaten=snake.eaten + eats,
     )
     state = changed(
-        _with_snake(state, snake),
+        with_snake(state, snake),
         trails=state.trails | bit,
         power_ups=state.power_ups & ~bit,
         turn=changed(turn, dice=_used(turn, (index,))),
     )
     if not eats:
-        return _resolved(state)
+        return resolved(state)
     kind, count = state.rules.eaten
-    return _announced(changed(state, squares=Squares(kind, count, "SD-15")), "power_up", state.current)
+    return announced(changed(state, squares=Squares(kind, count, "SD-15")), "power_up", state.current)
 
 
 def _block(state: State, event: Do) -> State:
@@ -175,28 +181,28 @@ def _bonus(state: State, event: Do) -> State:
     kind = state.rules.one_time.index(event.get("action"))
     snake = changed(snake, left=_plus(snake.left, kind, 1), gained=_plus(snake.gained, kind, 1))
     turn = changed(turn, dice=_used(turn, used), bonus=True)
-    state = _announced(changed(_with_snake(state, snake), turn=turn), "bonus", state.current)
+    state = announced(changed(with_snake(state, snake), turn=turn), "bonus", state.current)
     if state.rules.bonus_blocks:
         return changed(state, squares=Squares("blockade", len(used), "SD-19"))
-    return _resolved(state)
+    return resolved(state)
 
 
 def _level_up(state: State, event: Do) -> State:
     track, snake = TRACKS.index(event.get("track")), state.snake
     snake = changed(snake, levels=_plus(snake.levels, track, 1))
-    state = changed(_with_snake(state, snake), turn=changed(_turn(state), level_due=False))
+    state = changed(with_snake(state, snake), turn=changed(_turn(state), level_due=False))
     first = snake.levels[track] == TOP_LEVEL and state.firsts[track] is None
     if first and not state.rules.solo:
         firsts = (*state.firsts[:track], state.current, *state.firsts[track + 1 :])
-        state = _announced(changed(state, firsts=firsts), f"first_to_4_{TRACKS[track]}", state.current)
-    return _resolved(state)
+        state = announced(changed(state, firsts=firsts), f"first_to_4_{TRACKS[track]}", state.current)
+    return resolved(state)
 
 
 def _portal(state: State, event: Do) -> State:
     snake = state.snake
     assert snake.heading is not None
     front = through(state.board, snake.trail[-1], snake.heading)
-    return _with_snake(state, changed(snake, front=front, left=_plus(snake.left, 0, -1)))
+    return with_snake(state, changed(snake, front=front, left=_plus(snake.left, 0, -1)))
 
 
 def _jump(state: State, event: Do) -> State:
@@ -205,13 +211,13 @@ def _jump(state: State, event: Do) -> State:
     assert snake.heading is not None
     front, count = beyond(state.board, state.blocked, snake.front, snake.heading)
     left = _plus(snake.left, 1, -1)
-    return _with_snake(state, changed(snake, front=front, left=left, jumped=snake.jumped + count))
+    return with_snake(state, changed(snake, front=front, left=left, jumped=snake.jumped + count))
 
 
 def _end_turn(state: State, event: Do) -> State:
     if state.standing:
-        return _finish(state, state.standing)  # that was the final turn (SD-21)
-    return _begin_turn(state, _next_in(state))
+        return finish(state, state.standing)  # that was the final turn (SD-21)
+    return begin_turn(state, next_in(state))
 
 
 _DECISIONS: dict[str, Callable[[State, Do], State]] = {
@@ -230,58 +236,6 @@ _DECISIONS: dict[str, Callable[[State, Do], State]] = {
 }
 
 
-# ---- how turns go on ---------------------------------------------------------------------------------------------
-
-
-def _level_or_resolved(state: State) -> State:
-    if state.snake.finished_tracks == len(TRACKS):
-        return _resolved(state)  # nothing to choose (SD-15)
-    return changed(state, turn=changed(_turn(state), level_due=True))
-
-
-def _begin_turn(state: State, player: int) -> State:
-    turn = Turn(levels=state.snakes[player].levels)
-    return _resolved(changed(state, current=player, turn=turn))
-
-
-def _resolved(state: State) -> State:
-    """Looks at the board and the snake where SD-17 and SD-21 do: at a turn's start, and after a die or a bonus.
-
-    A board that fills up while a die still causes squares or a level ends the game when that is resolved: "looked at
-    before SD-17" names the same moments, so the level is still chosen and counts.
-    """
-    rules = state.rules
-    if not rules.solo and state.blocked == state.board.full:
-        still_in = tuple(index for index, snake in enumerate(state.snakes) if snake.alive)
-        return _finish(_announced(state, "board_full", *still_in), still_in)
-    if not crashed(state, state.snake):
-        return state
-    state = _announced(_with_snake(state, changed(state.snake, alive=False)), "crash", state.current)
-    if rules.solo or state.standing:
-        return _finish(state, state.standing)
-    following = _next_in(state)
-    if sum(snake.alive for snake in state.snakes) == 1:
-        state = _announced(changed(state, standing=(following,)), "last_standing", following)
-    return _begin_turn(state, following)
-
-
-def _next_in(state: State) -> int:
-    """The next player, in the header's order, who is not out."""
-    count = len(state.players)
-    for ahead in range(1, count + 1):
-        player = (state.current + ahead) % count
-        if state.snakes[player].alive:
-            return player
-    raise AssertionError("a game goes on only while someone is in")
-
-
-def _finish(state: State, standing: tuple[int, ...]) -> State:
-    state = changed(state, finished=True, standing=standing, turn=None)
-    if state.rules.solo:
-        return state
-    return _announced(state, "winner", *(state.players.index(name) for name in winners(state)))
-
-
 # ---- small changes -----------------------------------------------------------------------------------------------
 
 
@@ -290,14 +244,9 @@ def _turn(state: State) -> Turn:
     return state.turn
 
 
-def _with_snake(state: State, snake: Snake) -> State:
-    at = state.current
-    return changed(state, snakes=(*state.snakes[:at], snake, *state.snakes[at + 1 :]))
-
-
 def _spend(state: State, action: str) -> State:
     kind = state.rules.one_time.index(action)
-    return _with_snake(state, changed(state.snake, left=_plus(state.snake.left, kind, -1)))
+    return with_snake(state, changed(state.snake, left=_plus(state.snake.left, kind, -1)))
 
 
 def _plus(counts: tuple[int, ...], index: int, more: int) -> tuple[int, ...]:
@@ -310,8 +259,3 @@ def _put(turn: Turn, after: dict[int, dice.Die]) -> tuple[dice.Die, ...]:
 
 def _used(turn: Turn, indexes: tuple[int, ...]) -> tuple[dice.Die, ...]:
     return _put(turn, {index: changed(turn.dice[index], used=True) for index in indexes})
-
-
-def _announced(state: State, event: str, *players: int) -> State:
-    names = tuple(state.players[player] for player in sorted(players))
-    return changed(state, heard=(*state.heard, Announcement(event, names)))
