@@ -1,7 +1,6 @@
 """What a person does on the page, in the page's own words."""
 
 import re
-from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -53,16 +52,10 @@ def score(page: Page, player: str) -> Locator:
 def turns(page: Page, player: int) -> list[list[str]]:
     """The finished turns in a player's column: [points, total] as the sheet shows them."""
     cells = page.locator(f".sheet.columns tbody td:nth-child({player + 2})")
-    found = cells.evaluate_all(
-        "cells => cells.map(cell => [...cell.querySelectorAll('.points, .running')].map(part => part.textContent.trim()))"
-    )
-    return [cell for cell in found if cell]
+    found = [cell.locator(".points, .running").all_text_contents() for cell in cells.all()]
+    return [[part.strip() for part in cell] for cell in found if cell]
 
 
 def history(page: Page) -> list[str]:
     """The history's lines, oldest first."""
     return list(reversed(page.locator(".history .what").all_text_contents()))
-
-
-def faces_of(texts: Sequence[str]) -> list[int]:
-    return [int(text) for text in texts]

@@ -23,7 +23,7 @@ def _free_port() -> int:
 
 
 class Program:
-    """`companion play` on a free port. `stop` ends it politely, `kill` does not, `start` brings it back on that port."""
+    """`companion play` on a free port. `stop` ends it politely, `kill` does not; `start` brings it back there."""
 
     def __init__(self, data: Path, camera: str) -> None:
         self._data, self._camera = data, camera
@@ -73,9 +73,7 @@ class Program:
     def command(self, name: str, **args: Any) -> dict[str, Any]:
         """A command as another page would send it, from the newest snapshot; it must be accepted."""
         body = json.dumps({"version": self.snapshot()["version"], "name": name, **args}).encode()
-        request = urllib.request.Request(
-            f"{self.url}/api/command", body, {"Content-Type": "application/json"}
-        )
+        request = urllib.request.Request(f"{self.url}/api/command", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=10) as reply:
             told: dict[str, Any] = json.load(reply)
         return told

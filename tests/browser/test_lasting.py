@@ -29,7 +29,12 @@ def test_a_reload_in_mid_turn_changes_nothing(program: Program, open_page: OpenP
 def test_a_killed_program_comes_back_under_the_open_page(
     own_program: Program, open_page: OpenPage, watched: Watched
 ) -> None:
-    watched.expected = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY")
+    watched.expected = (
+        "ERR_CONNECTION_REFUSED",
+        "ERR_CONNECTION_RESET",
+        "ERR_INCOMPLETE_CHUNKED_ENCODING",
+        "ERR_EMPTY",
+    )
     page = open_page(own_program.url)
     start_game(page, "Ann", "Bo")
     type_roll(page, 5, 5, 2, 3)

@@ -1,4 +1,4 @@
-"""A game without a camera, played through the page: typed and virtual rolls, corrections, undo, choices, the keyboard."""
+"""A game without a camera on the page: typed and virtual rolls, choices, corrections, undo, the keyboard."""
 
 import re
 
