@@ -12,11 +12,17 @@ _KNOWN: Final = {
     404: ("missing", "There is nothing at this address."),
     405: ("method", "This address is not used that way."),
     408: ("malformed", "The request came too slowly."),
+    411: ("malformed", "The request does not say how long it is."),
     413: ("too_large", "The request is too large."),
     414: ("too_large", "The address is too long."),
     415: ("type", "Commands are sent as application/json."),
     431: ("too_large", "The request's headers are too large."),
 }
+
+
+def words_for(status: int) -> tuple[str, str]:
+    """The code and the sentence that an HTTP status is told with."""
+    return _KNOWN.get(status, ("refused", "The request cannot be served."))
 
 
 def problem(status: int, code: str, sentence: str, ruling: str | None = None) -> Response:
@@ -34,7 +40,7 @@ def register(app: Flask) -> None:
         status = error.code or 500
         if status < 400:  # a redirect is no error
             return Response(status=status, headers=error.get_headers())
-        code, sentence = _KNOWN.get(status, ("refused", "The request cannot be served."))
+        code, sentence = words_for(status)
         response = problem(status, code, sentence)
         if status == 405 and getattr(error, "valid_methods", None):
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]

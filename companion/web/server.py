@@ -1,11 +1,15 @@
 """The web server: cheroot with enough threads that long-lived streams leave commands their place."""
 
+import json
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
+from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server as WsgiServer
 
+from companion.web.errors import words_for
 from companion.web.streams import MOST_PAGES, MOST_PREVIEWS
 
 THREADS: Final = MOST_PAGES + MOST_PREVIEWS + 12
@@ -16,8 +20,42 @@ _LONGEST_BODY: Final = 1024 * 1024  # the application's own limit is lower, and 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
+class _Request(HTTPRequest):
+    """Requests that never come to the application (broken, too long) are refused in JSON as the others are."""
+
+    def respond(self) -> None:
+        """Answers; a body of unknown length is refused, since its limit could not be kept."""
+        if self.chunked_read:
+            self.simple_response("411 Length Required")
+            return
+        super().respond()
+
+    def simple_response(self, status: int | str, msg: str = "") -> None:
+        """Tells the refusal and ends the connection: what follows on it cannot be trusted."""
+        if str(status)[:3] < "400":
+            super().simple_response(status, msg)
+            return
+        code, sentence = words_for(int(str(status)[:3]))
+        body = json.dumps({"error": {"code": code, "sentence": sentence, "ruling": None}})
+        lines = (
+            f"{self.server.protocol} {status}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(body)}",
+            "Connection: close",
+        )
+        self.close_connection = True
+        with suppress(OSError):  # the page may have gone
+            self.conn.wfile.write("\r\n".join((*lines, "", body)).encode())
+
+
+class _Connection(HTTPConnection):
+    RequestHandlerClass = _Request
+
+
 class _Quiet(WsgiServer):
     """Without cheroot's own log: pages that leave in the middle of a stream are no news."""
+
+    ConnectionClass = _Connection
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
         """Says nothing."""
