@@ -1,6 +1,7 @@
 // An act that is shown before it is done: the program says what it leads to (or why it is illegal), nothing is kept.
 
 import { html, useRef, useState } from "./html.js";
+import { boardWords } from "./board-words.js";
 import { words } from "./words.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
@@ -32,6 +33,10 @@ export async function rehearse(version, events) {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+function planLabel({ events, result }) {
+  return events.length === 1 ? result.texts[0] : boardWords.playAll(events.length, result.texts.at(-1));
+}
+
 /**
  * The plan of this position: its `events`, and their `result` (position, prompt, choices, texts, announcements) or
  * `refusal`. `propose(events)` previews them, and does them when they are what is previewed; `hint` is a sentence of the
@@ -60,8 +65,9 @@ export function usePlan(version, store) {
     propose,
     commit,
     clear: () => change(NOTHING),
+    refuse: (refusal) => change({ ...NOTHING, refusal }),
     hint: (sentence) => change({ ...NOTHING, refusal: { sentence, ruling: null } }),
-    main: held.result && held.events.length > 0 ? { label: held.result.texts.at(-1), run: () => commit() } : null,
+    main: held.result && held.events.length > 0 ? { label: planLabel(held), run: () => commit() } : null,
   };
 }
 

@@ -12,6 +12,7 @@ export const boardWords = {
   players: "Players",
   out: "out",
   points: (n) => (n === 1 ? "1 point" : `${n} points`),
+  playAll: (n, last) => `Do these ${n}, the last: ${last}`,
   half: (n) => String(n).replace(/\.5$/, "½").replace(/^0½$/, "½"),
   mine: (name) => `${name}'s`,
 

@@ -2,13 +2,21 @@
 
 import { Setup as SlitherStoneSetup } from "./setup-slither-stone.js";
 import { Setup as SnakedokuSetup } from "./setup-snakedoku.js";
+import { Setup as SnakeySetup, SoloSetup } from "./setup-snakey.js";
+import * as snakeySheet from "./sheet-snakey.js";
+import * as snakeyActs from "./snakey-acts.js";
+import { Zone as SnakeyZone } from "./snakey-dice.js";
 import * as slitherStone from "./sheet-slither-stone.js";
 import * as snakedoku from "./sheet-snakedoku.js";
 import * as tripleSnakes from "./sheet-triple-snakes.js";
 import { diceOf } from "./throws-triple-snakes.js";
 
+const snakey = { ...snakeySheet, ...snakeyActs, Zone: SnakeyZone };
+
 export const GAMES = {
   snakedoku: { ...snakedoku, Setup: SnakedokuSetup, noDice: true },
+  snakey: { ...snakey, Setup: SnakeySetup },
+  "snakey-solo": { ...snakey, Setup: SoloSetup },
   "slither-stone": { ...slitherStone, Setup: SlitherStoneSetup, noDice: true },
   "triple-snakes": { Sheet: tripleSnakes.Sheet, roundOf: tripleSnakes.roundOf, diceOf, lostDice: true },
 };

@@ -1,6 +1,6 @@
 // The table: prompt, camera, dice, what to do, sheet, history.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
@@ -98,6 +98,9 @@ export function Table({ state, store, openHome, openDialog }) {
     r: () => game.undone > 0 && store.send("redo"),
     "?": () => openDialog("help"),
   });
+  // A board is drawn anew when something on it changes, not with every look of the camera.
+  const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot];
+  const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} />`, drawn);
   useEffect(() => {
     document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
@@ -131,12 +134,12 @@ export function Table({ state, store, openHome, openDialog }) {
     </div>
     <div class="act">
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
-      ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} />`}
+      ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&
       html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
-    ${kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} />`}
+    ${sheet}
     ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />`}
     <${History} game=${game} store=${store} />
   </main>`;

@@ -1,0 +1,82 @@
+// What Snakey Dice asks before it begins: one of the named boards, or the printed one that the table has.
+
+import { html, useEffect, useState } from "./html.js";
+import { Board, keyOf, sameSquare } from "./board.js";
+import { cross, plus, start } from "./board-marks.js";
+import { boardWords, said } from "./board-words.js";
+import { snakeyWords as say } from "./snakey-words.js";
+
+const RANGES = { small: [2, 12], large: [3, 18] };
+const OWN = "own";
+const EMPTY = { size: "small", blockades: [], power_ups: [] };
+
+const without = (squares, square) => squares.filter((one) => !sameSquare(one, square));
+
+/** The drawing after a tap: the tool's mark there, or nothing where it stood already. */
+function drawn(own, square, tool) {
+  const had = own[tool].some((one) => sameSquare(one, square));
+  const cleared = { ...own, blockades: without(own.blockades, square), power_ups: without(own.power_ups, square) };
+  return had ? cleared : { ...cleared, [tool]: [...cleared[tool], square] };
+}
+
+function OwnBoard({ own, change, solo }) {
+  const [tool, setTool] = useState("blockades");
+  const [low, high] = RANGES[own.size];
+  const grid = { columns: [low, high], rows: [low, high] };
+  const corners = solo ? [[low, low]] : [[low, low], [high, low], [low, high], [high, high]];
+  const marks = [
+    ...corners.map((square) => start(grid, square)),
+    ...own.blockades.map((square) => cross(grid, square)),
+    ...own.power_ups.map((square) => plus(grid, square)),
+  ];
+  const here = new Map([
+    ...corners.map((square) => [keyOf(square), say.start]),
+    ...own.blockades.map((square) => [keyOf(square), say.blockade]),
+    ...own.power_ups.map((square) => [keyOf(square), say.powerUp]),
+  ]);
+  return html`<div class="own-board">
+    ${!solo &&
+    html`<div class="buttons" role="group" aria-label=${say.board}>
+      ${Object.entries(say.size).map(
+        ([size, text]) => html`<button type="button" aria-pressed=${String(own.size === size)} onClick=${() => change({ ...EMPTY, size })}>${text}</button>`,
+      )}
+    </div>`}
+    <div class="buttons" role="group" aria-label=${boardWords.modesLabel}>
+      ${Object.entries(say.tools).map(
+        ([word, text]) => html`<button type="button" aria-pressed=${String(tool === word)} onClick=${() => setTool(word)}>${text}</button>`,
+      )}
+    </div>
+    <p class="quiet small">${say.tapSquares}</p>
+    <${Board}
+      grid=${grid}
+      marks=${marks}
+      name=${(square) => `${said(square)}: ${here.get(keyOf(square)) ?? say.open}`}
+      act=${(square) => change(drawn(own, square, tool))}
+      label=${say.ownBoard}
+    />
+  </div>`;
+}
+
+/** `setBoard({board, trouble})`: a named board or the table's own; null for the default one. */
+function SetupOf({ solo, setBoard }) {
+  const names = solo ? [null] : Object.keys(say.boards);
+  const [chosen, setChosen] = useState(names[0]);
+  const [own, setOwn] = useState(EMPTY);
+  useEffect(() => {
+    const isDefault = chosen === names[0];
+    setBoard(isDefault ? null : { board: chosen === OWN ? own : chosen, trouble: null });
+  }, [chosen, own]);
+  return html`<fieldset class="option">
+      <legend>${say.board}</legend>
+      ${[...names, OWN].map(
+        (name) => html`<label class="choice">
+          <input type="radio" name="snakey-board" checked=${chosen === name} onChange=${() => setChosen(name)} />
+          <span>${name === OWN ? say.ownBoard : (say.boards[name] ?? say.soloBoard)}</span>
+        </label>`,
+      )}
+    </fieldset>
+    ${chosen === OWN && html`<${OwnBoard} own=${own} change=${setOwn} solo=${solo} />`}`;
+}
+
+export const Setup = (props) => html`<${SetupOf} ...${props} solo=${false} />`;
+export const SoloSetup = (props) => html`<${SetupOf} ...${props} solo=${true} />`;

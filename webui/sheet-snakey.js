@@ -1,0 +1,125 @@
+// Snakey Dice's sheet, solo and at the table: the board, and each player's tracks, one-time actions and score with its terms.
+
+import { html } from "./html.js";
+import { Board, keyOf, sameSquare, tinted, useFresh } from "./board.js";
+import { Refusal } from "./board-plan.js";
+import { boardWords, said } from "./board-words.js";
+import { Name, seatClass, shortened } from "./players.js";
+import { blockedIn, gridOf, marksOf, pathMarks, startOf } from "./snakey-marks.js";
+import { snakeyWords as say } from "./snakey-words.js";
+import { words } from "./words.js";
+
+const LEVELS = 4;
+const MOST_WHOLE = 2; // with more players the terms that are nought are left out, so that all fit
+const PRINTED = { "snakey-solo": 3, snakey: 4 }; // boxes of each one-time action on the printed sheet (SD-8)
+
+const signed = (points) => String(points).replace("-", "−");
+
+/** A row of boxes as they are ticked on paper; those gained by the bonus are drawn in by hand. */
+function Boxes({ name, count, ticked, gained = 0 }) {
+  const label = say.boxes(name, ticked, count) + (gained ? say.gained(gained) : "");
+  return html`<svg class="boxes-row" viewBox=${`0 0 ${count * 16} 16`} style=${{ width: `${count}em` }} role="img" aria-label=${label}>
+    ${Array.from(
+      { length: count },
+      (_, at) => html`<g transform=${`translate(${at * 16} 0)`}>
+        <rect class=${at >= count - gained ? "gained" : ""} x="2" y="2" width="12" height="12" />
+        ${at < ticked && html`<path d="M4 8L7 12L13 2" />`}
+      </g>`,
+    )}
+  </svg>`;
+}
+
+function Player({ player, seat, game }) {
+  const { position } = game;
+  const printed = PRINTED[game.name];
+  const crowded = position.players.length > MOST_WHOLE;
+  const terms = Object.entries(player.breakdown).filter(([, points]) => points !== 0 || !crowded);
+  const facts = [say.dice(player.dice), player.jumped > 0 && say.jumped(player.jumped), !player.alive && say.crashed];
+  return html`<li class=${`snakey-player ${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
+    <${Name} name=${player.name} seat=${seat} />
+    <span class="score">${signed(player.score)}</span>
+    <div class="boxes-pair">
+      <div class="boxes-grid">
+        ${Object.entries(player.tracks).map(
+          ([track, level]) => html`<span>${say.tracks[track]}</span>
+            <${Boxes} name=${say.tracks[track]} count=${LEVELS} ticked=${level} />`,
+        )}
+      </div>
+      <div class="boxes-grid">
+        ${Object.entries(player.one_time).map(([type, left]) => {
+          const all = printed + player.gained[type];
+          return html`<span>${say.oneTime[type]}</span>
+            <${Boxes} name=${say.oneTime[type]} count=${all} ticked=${all - left} gained=${player.gained[type]} />`;
+        })}
+      </div>
+    </div>
+    <p class="terms small">
+      ${terms.map(([term, points]) => html`<span>${say.terms[term]} <b>${signed(points)}</b></span> `)}
+      <span class="quiet">${facts.filter(Boolean).join(", ")}</span>
+    </p>
+    ${player.rating && html`<p class="rating">${player.rating}</p>`}
+  </li>`;
+}
+
+/** The square in words, for whoever doesn't see the board. */
+function nameOf(game, board, starts, square) {
+  const { position } = game;
+  const has = (squares) => squares.some((one) => sameSquare(one, square));
+  const told = [];
+  for (const player of position.players) {
+    if (player.trail.length && sameSquare(player.trail.at(-1), square)) told.push(say.headOf(player.name, player.heading));
+    else if (has(player.trail)) told.push(say.trailOf(player.name));
+  }
+  if (has(position.board.blockades)) told.push(say.blockade);
+  if (has(position.board.power_ups)) told.push(say.powerUp);
+  if (has(starts)) told.push(say.start);
+  if (told.length === 0) told.push(say.open);
+  if (board.front && sameSquare(board.front, square)) told.push(say.ahead);
+  if (has(board.may)) told.push(say.may);
+  return `${said(square)}: ${told.join(", ")}`;
+}
+
+export function Sheet({ game, version, board }) {
+  const { position, choices } = game;
+  const { plan, draft } = board;
+  const grid = gridOf(position.board);
+  const starts = choices.filter(({ event }) => event.do === "start").map(({ event }) => startOf(event, position.board));
+  const unique = [...new Map(starts.map((square) => [keyOf(square), square])).values()];
+  const marks = marksOf(position, unique);
+  const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")));
+  const seat = position.players.findIndex((player) => player.name === position.to_act);
+  const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
+  const planned = plan.result ? marksOf(plan.result.position) : pathMarks(grid, paper, seat, blockedIn(position));
+  const tints = tinted({
+    done: fresh,
+    ahead: board.front && position.status === "playing" ? [board.front] : [],
+    may: board.may,
+    picked: [...(draft.moves.at ? [draft.moves.at] : []), ...(draft.tool === "drawn" ? draft.drawn.squares : [])],
+    wrong: plan.refusal?.squares ?? [],
+  });
+  return html`<section class="sheet-zone board-sheet snakey-sheet" aria-label=${game.title}>
+    <div class="board-frame">
+      <${Board}
+        grid=${grid}
+        marks=${marks}
+        planned=${planned}
+        tints=${tints}
+        name=${(square) => nameOf(game, board, unique, square)}
+        act=${board.act}
+        label=${boardWords.board(game.title)}
+        first=${board.may[0] ?? board.front}
+      />
+    </div>
+    <div class="board-side">
+      ${position.winners.length > 0 &&
+      position.players.length > 1 &&
+      html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+      <${Refusal} plan=${plan} />
+      <ul class="standing">
+        ${position.players.map((player, at) => html`<${Player} key=${player.name} player=${player} seat=${at} game=${game} />`)}
+      </ul>
+    </div>
+  </section>`;
+}
+
+export const roundOf = () => null;
