@@ -15,8 +15,8 @@ function spoken(snapshot) {
   const { game, question } = snapshot;
   if (!game) return "";
   const last = game.history.at(-1);
-  const happened = last ? [`${last.by ? `${last.by}: ` : ""}${last.text}.`, ...last.announcements] : [];
-  return shortened([...happened, question?.text ?? game.prompt].join(" "), game.players);
+  const happened = last ? [words.did(last), ...last.announcements] : [];
+  return shortened([...happened, question?.text ?? game.prompt].map(words.sentence).join(" "), game.players);
 }
 
 function tell(id, text) {

@@ -47,7 +47,7 @@ function RollDice({ entry, correct, lost }) {
 function Line({ entry, newest, players, store, lost }) {
   const [open, setOpen] = useState(false);
   const isRoll = entry.kind === "roll";
-  const text = shortened(`${entry.by ? `${entry.by}: ` : ""}${entry.text}`, players);
+  const text = shortened(words.did(entry), players);
   return html`<li class=${newest ? "newest" : ""}>
     <button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
       <span class="what">${text}</span>

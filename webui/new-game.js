@@ -60,6 +60,16 @@ function Option({ option, value, choose }) {
   </label>`;
 }
 
+/** What a forfeit is, the table says (TS-12); the record does not, so this browser remembers it. */
+function Forfeit() {
+  const [what, setWhat] = useState(pref("forfeit", words.sip));
+  const change = (event) => {
+    setWhat(event.target.value);
+    remember("forfeit", event.target.value.trim() || words.sip);
+  };
+  return html`<label>${words.whatForfeit}<input type="text" value=${what} maxlength="60" onInput=${change} /></label>`;
+}
+
 export function NewGame({ game, known, state, store, begun }) {
   const [least, most] = game.seats;
   const [names, setNames] = useState(() => {
@@ -130,6 +140,7 @@ export function NewGame({ game, known, state, store, begun }) {
         choose=${(value) => setOptions({ ...options, [option.name]: value })}
       />`,
     )}
+    ${options.forfeits && html`<${Forfeit} />`}
     <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
     <div class="buttons"><button type="submit" class="main wide">${words.start(game.title)}</button></div>
   </form>`;

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Name, seatClass, shortened } from "./players.js";
+import { pref } from "./prefs.js";
 import { words } from "./words.js";
 
 /** Each turn with whether its total is other than the sum: the sheet shows that, the rules decide it (TS-8). */
@@ -28,7 +29,10 @@ function Now({ board }) {
 
 function Columns({ players, rounds, toAct, board, forfeits }) {
   const here = useRef(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [rounds, toAct]);
+  useEffect(() => {
+    const zone = here.current?.closest(".sheet-zone"); // scrolls by itself on wide windows only
+    if (zone) zone.scrollTop = here.current.offsetTop - zone.clientHeight / 2;
+  }, [rounds, toAct]);
   return html`<table class="sheet columns">
     <thead>
       <tr>
@@ -117,6 +121,7 @@ export function Sheet({ game }) {
       <p>${words.rollOffOf(rollOff.players.map((name) => shortened(name, [name])))}</p>
     </div>`}
     ${fits ? html`<${Columns} ...${shown} rounds=${rounds} />` : html`<${Rows} ...${shown} />`}
+    ${shown.forfeits && html`<p class="quiet forfeit">${words.forfeit(pref("forfeit", words.sip))}</p>`}
   </section>`;
 }
 

@@ -30,16 +30,12 @@ function PromptBar({ game, question, round, store, openHome, openDialog }) {
 }
 
 /** What was just done, until the next act: the last event and what it made to announce. */
-function JustDone({ game }) {
+function JustDone({ game, round }) {
   const last = game.history.at(-1);
   if (!last) return html`<p class="just-done"></p>`;
-  const scored = game.position.board === null && last.by ? game.position.players.find((one) => one.name === last.by) : null;
-  const turn = scored?.turns?.at(-1);
-  const said = [
-    `${last.by ? `${last.by}: ` : ""}${last.text}.`,
-    ...(turn && game.position.status === "playing" ? [`${words.scored(last.by, turn.points, turn.total)}.`] : []),
-    ...last.announcements,
-  ];
+  const ended = game.position.board === null && round !== null; // between two turns of the rounds
+  const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
+  const said = [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...last.announcements].map(words.sentence);
   return html`<p class="just-done">${said.map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>`;
 }
 
@@ -63,6 +59,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const [typingChosen, setTyping] = useState(null);
   const typing = typingChosen ?? camera.state !== "live"; // without a camera the pad is what there is
   const roll = game.position.expects?.roll ?? null;
+  const round = kind?.roundOf(game) ?? null;
   const board = kind?.useBoard?.(snapshot, store) ?? null;
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
@@ -109,13 +106,13 @@ export function Table({ state, store, openHome, openDialog }) {
     <${PromptBar}
       game=${game}
       question=${question}
-      round=${kind?.roundOf(game) ?? null}
+      round=${round}
       store=${store}
       openHome=${openHome}
       openDialog=${openDialog}
     />
     <div class="dice-zone">
-      <${JustDone} game=${game} />
+      <${JustDone} game=${game} round=${round} />
       <${Fell} game=${game} store=${store} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`

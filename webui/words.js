@@ -3,7 +3,8 @@
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 
 export function percent(confidence) {
-  return confidence === null || confidence === undefined ? null : `${Math.floor(confidence * 100)} %`;
+  // Never 100 %: a reading is not a certainty.
+  return confidence === null || confidence === undefined ? null : `${Math.min(99, Math.floor(confidence * 100))} %`;
 }
 
 function count(n, thing, things) {
@@ -25,6 +26,8 @@ export const words = {
   home: "Home",
   dismiss: "Dismiss",
   rule: (ruling) => `Rule ${ruling}`,
+  did: (entry) => (entry.by ? `${entry.by}: ${entry.text}` : entry.text),
+  sentence: (text) => (/[.?]$/.test(text) ? text : `${text}.`),
   opening: "Opening the table…",
 
   // Connection
@@ -110,6 +113,9 @@ export const words = {
   bust: "over 100, back to 77",
   rank: (n) => `Place ${n}`,
   forfeits: (n) => (n === 1 ? "1 forfeit" : `${n} forfeits`),
+  forfeit: (what) => `A forfeit is ${what}.`,
+  whatForfeit: "What is a forfeit at this table?",
+  sip: "a sip of water",
   rollOff: "Roll-off",
   rollOffOf: (names) => `${listed(names)} roll off for the better place. Their totals stay as they are.`,
   winner: (names) => (names.length === 1 ? `${names[0]} wins` : `${listed(names)} win`),
