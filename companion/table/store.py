@@ -120,13 +120,12 @@ class Store:
 
     def _check_schema(self, db: sa.Connection) -> None:
         found = db.execute(sa.select(_meta.c.value).where(_meta.c.key == "schema")).scalar()
-        if found is None:
-            db.execute(_meta.insert().values(key="schema", value=str(SCHEMA)))
-        elif found != str(SCHEMA):
+        if found not in (None, str(SCHEMA)):
             raise StoreError(
                 f"The database of games ({self.where}) was made by another version of the companion (its form is "
                 f"{found}, this version's is {SCHEMA}); install that version, or start with --data FOLDER elsewhere."
             )
+        _put(db, "schema", str(SCHEMA))  # each time, so that one that cannot be written is told of at the start
 
     def close(self) -> None:
         """Gives the database back; what was accepted is already there."""

@@ -79,6 +79,12 @@ def test_an_unusable_database_is_one_sentence(tmp_path: Path, url: str, words: s
     assert "\n" not in str(told.value)
 
 
+def test_a_database_that_cannot_be_written_is_told_of_at_the_start(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    with pytest.raises(StoreError, match=r"cannot be opened for writing.*--data FOLDER"):
+        Store(f"sqlite:///file:{tmp_path / 'companion.db'}?mode=ro&uri=true")
+
+
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"cannot be made.*--data FOLDER"):
