@@ -270,8 +270,72 @@ def _hand(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
     _disc(image, x, y, size * 1.3, tuple(skin))
 
 
+def stamp(image: Image, patch: Image, x: float, y: float, angle: float) -> None:
+    """Lay the square `patch` into `image`, its middle at (x, y), turned by `angle` degrees."""
+    side = patch.shape[0]
+    turn = cv2.getRotationMatrix2D((side / 2, side / 2), angle, 1.0)
+    turn[:, 2] += (x - side / 2, y - side / 2)
+    size = (image.shape[1], image.shape[0])
+    mask = cv2.warpAffine(np.full((side, side), 255, np.uint8), turn, size)[:, :, None].astype(np.float32) / 255
+    laid = cv2.warpAffine(patch, turn, size)
+    image[:] = np.clip(image * (1 - mask) + laid * mask, 0, 255).astype(np.uint8)
+
+
+def glyph(patch: Image, rng: np.random.Generator, ink: Colour) -> None:
+    """Draw a number, a letter, a sign or a lamp's digits large into the middle of the square `patch`."""
+    side = patch.shape[0]
+    kind = rng.integers(0, 6)
+    if kind <= 2:
+        alphabet = list("0123456789") if kind else list("ABCDEFGHKMNPRSTXYZ?!&$*+=%#@")
+        text = "".join(rng.choice(alphabet, int(rng.choice([1, 2, 3], p=[0.5, 0.4, 0.1]))))
+        font, thick = int(rng.integers(0, 8)), max(1, int(side * rng.uniform(0.03, 0.12)))
+        (w, h), _ = cv2.getTextSize(text, font, 1.0, 1)
+        scale = side * rng.uniform(0.45, 0.8) / max(w, h)
+        place = (int(side / 2 - w * scale / 2), int(side / 2 + h * scale / 2))
+        cv2.putText(patch, text, place, font, scale, ink, thick, cv2.LINE_AA)
+    elif kind == 3:  # a lamp's digits
+        for k in range(int(rng.integers(1, 5))):
+            x0, w, h = side * (0.12 + 0.2 * k), side * 0.14, side * 0.5
+            for u, v, across in ((0, 0, 1), (0, 1, 1), (0, 2, 1), (0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)):
+                if rng.random() < 0.7:
+                    a = (int(x0 + u * w), int(side * 0.25 + v * h / 2))
+                    b = (int(a[0] + w), a[1]) if across else (a[0], int(a[1] + h / 2))
+                    cv2.line(patch, a, b, ink, max(1, side // 30), cv2.LINE_AA)
+    elif kind == 4:  # rings, a spiral, a target
+        for r in np.linspace(0.1, 0.42, int(rng.integers(1, 4))):
+            cv2.circle(patch, (side // 2, side // 2), int(r * side), ink, max(1, int(side * rng.uniform(0.02, 0.08))), cv2.LINE_AA)
+    else:  # bars, a cross, a slot
+        for _ in range(int(rng.integers(1, 4))):
+            _poly(patch, side / 2, side / 2, side * rng.uniform(0.3, 0.8), side * rng.uniform(0.05, 0.2), float(rng.choice([0, 45, 90, 135])), ink)
+
+
+def _panel(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
+    """A tile, calendar leaf, key, display or doubling cube: a square with a sign on it."""
+    side = max(8, int(size * rng.uniform(0.7, 1.4)))
+    dark = rng.random() < 0.5
+    body = random_colour(rng, 0, 90) if dark else random_colour(rng, 150, 255)
+    ink = random_colour(rng, 150, 255) if dark else random_colour(rng, 0, 120)
+    patch = np.full((side, side, 3), body, np.uint8)
+    if rng.random() < 0.5:
+        cv2.rectangle(patch, (0, 0), (side - 1, side - 1), random_colour(rng), max(1, side // 12))
+    glyph(patch, rng, ink)
+    stamp(image, patch, x, y, rng.uniform(0, 360))
+
+
+def _draughts(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
+    """Round playing pieces in a row, with rims and shine."""
+    a, colour, r = rng.uniform(0, 2 * np.pi), random_colour(rng), size * rng.uniform(0.35, 0.6)
+    for k in range(int(rng.integers(1, 6))):
+        px, py = x + np.cos(a) * k * r * 2.05, y + np.sin(a) * k * r * 2.05
+        _disc(image, px, py, r, tuple(np.clip(np.array(colour) * rng.uniform(0.5, 1.4), 0, 255)))
+        _disc(image, px, py, r * rng.uniform(0.8, 0.95), colour)
+        if rng.random() < 0.5:
+            _disc(image, px, py, r * rng.uniform(0.3, 0.6), tuple(np.clip(np.array(colour) * rng.uniform(0.6, 1.4), 0, 255)), 2)
+
+
 _THINGS: list[Callable[[Image, np.random.Generator, float, float, float], None]] = [
-    _coin, _button, _pen, _keys, _keyboard, _card, _domino, _cable, _text, _dots, _block, _numbered, _hand,
+    _coin, _button, _pen, _keys, _keyboard, _card, _domino, _cable, _text, _dots, _block, _numbered, _hand, _panel, _panel,
+    _draughts,
 ]  # fmt: skip
 
 

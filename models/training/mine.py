@@ -19,7 +19,7 @@ from datasets.photos import Photo, load_photos
 from models.training.evaluate import reader_from
 from models.training.samples import whole_die
 
-_SIDES = (1280.0, 900.0, 640.0, 450.0, 320.0, 225.0, 160.0, 110.0)
+_SIDES = (960.0, 540.0, 300.0, 170.0)
 
 
 def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
@@ -53,6 +53,8 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]
 
 def match(reader: Reader, photo: Photo) -> dict[str, Any]:
     """Better labels for one photograph, see the module; empty where there is nothing to better."""
+    if photo.dice is not None and photo.folder != "matteop65_webcam":
+        return {}
     image = open_image(photo.path)
     evidence = reader.look(image)
     dice, _ = decide(evidence, reader._rule)
@@ -60,15 +62,11 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
         if photo.values is not None and sorted(d.face for d in dice) == list(photo.values):
             return {"dice": [{"box": [round(v, 1) for v in d.box], "value": d.face} for d in dice]}
         return {}
-    if photo.folder == "matteop65_webcam":
-        boxes = []
-        for die in photo.dice:
-            cx, cy = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
-            around = [c for c in evidence.candidates if c.score > 0.3 and c.box[0] < cx < c.box[2] and c.box[1] < cy < c.box[3]]
-            fitting = [c for c in around if _overlap(c.box, die.box) > 0.7]
-            boxes.append([round(v, 1) for v in (fitting[0].box if fitting else whole_die(photo, die))])
-        return {"boxes": boxes}
-    return {}
+    boxes = []
+    for die in photo.dice:
+        fitting = [c for c in evidence.candidates if c.score > 0.3 and _overlap(c.box, die.box) > 0.7]
+        boxes.append([round(v, 1) for v in (fitting[0].box if fitting else whole_die(photo, die))])
+    return {"boxes": boxes}
 
 
 def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
@@ -92,13 +90,14 @@ def main() -> None:
     parser.add_argument("--models", type=Path)
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--every", type=int, default=1, help="every n-th picture of a folder only")
     parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
     args = parser.parse_args()
     reader = reader_from(args.models)
     folders = [p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out]
     found: dict[str, Any] = {}
     doubts: dict[str, Any] = {}
-    for photo in load_photos(args.photos, folders):
+    for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:
         entry = match(reader, photo)
         spots = spots_of(reader, photo)
         if spots:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.pictures import open_image
 from datasets.photos import HABITS, LabelledDie, Photo
-from datasets.scenery import clutter, table
+from datasets.scenery import clutter, glyph, random_colour, table
 from datasets.sprites import GROUP, SpriteStore, open_store
 from models.training.augment import photometric
 from models.training.nets import CROP, REJECT, STRIDE, UNIT
@@ -359,10 +359,15 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
             scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
         image = cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.93 and len(material.blank):
+    elif draw < 0.94 and len(material.blank):
         wide = 96
         image = material.background(rng, wide, 40)
         material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
+        if rng.random() < 0.6:  # a cube with a number or a sign instead of pips
+            middle = image[34:62, 34:62].copy()
+            bright = float(middle.mean()) > 128
+            glyph(middle, rng, random_colour(rng, 0, 110) if bright else random_colour(rng, 140, 255))
+            image[34:62, 34:62] = middle
         image = cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP)
     else:  # tables, cards and things, at any size
         wide = 128
