@@ -71,11 +71,14 @@ export function usePlan(version, store) {
   };
 }
 
-/** Why the last tap was refused, beside the board; its place is kept, so that nothing moves under a finger. */
-export function Refusal({ plan }) {
+/**
+ * Why the last tap was refused, beside the board. Where the board fills the screen (not `beside`) it stands with the
+ * buttons under it, in sight; the style sheet shows one of the two.
+ */
+export function Refusal({ plan, beside = false }) {
   const { refusal, result } = plan;
   const said = (result?.announcements ?? []).flat();
-  return html`<div class="refusal" role="alert">
+  return html`<div class=${beside ? "refusal beside" : "refusal"} role="alert">
     ${refusal &&
     html`<p class="refused">
       ${refusal.sentence} ${refusal.ruling && html`<span class="ruling">${words.rule(refusal.ruling)}</span>`}

@@ -198,6 +198,7 @@ export function Panel({ game, board }) {
   const { draft, movable } = board;
   const moving = draft.mode === "move";
   return html`
+    <${Refusal} plan=${board.plan} />
     ${game.position.status === "playing" && html`<${Modes} board=${board} choices=${game.choices} />`}
     ${moving && draft.snake === null && movable.length > 0 && html`<p class="quiet">${say.pickSnake}</p>`}
     ${moving && draft.snake !== null && draft.at === null && html`<${Ways} board=${board} />`}
@@ -269,7 +270,7 @@ export function Sheet({ game, version, board }) {
     </div>
     <div class="board-side">
       ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
-      <${Refusal} plan=${plan} />
+      <${Refusal} plan=${plan} beside=${true} />
       <${Players} position=${position} />
     </div>
   </section>`;

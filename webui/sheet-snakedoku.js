@@ -153,6 +153,7 @@ export function Panel({ game, board }) {
   const canClose = places(game.choices, "mongoose").length > 0;
   const canConnect = joins(game.choices).length > 0;
   return html`
+    <${Refusal} plan=${board.plan} />
     ${canConnect && !draft.closing && html`<p class="quiet">${draft.from ? say.connectFrom(draft.from) : say.connectHint}</p>`}
     ${canClose &&
     html`<div class="buttons">
@@ -219,7 +220,7 @@ export function Sheet({ game, version, board }) {
     </div>
     <div class="board-side">
       ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
-      <${Refusal} plan=${plan} />
+      <${Refusal} plan=${plan} beside=${true} />
       <${Players} game=${game} />
     </div>
   </section>`;

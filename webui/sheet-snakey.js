@@ -114,7 +114,7 @@ export function Sheet({ game, version, board }) {
       ${position.winners.length > 0 &&
       position.players.length > 1 &&
       html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
-      <${Refusal} plan=${plan} />
+      <${Refusal} plan=${plan} beside=${true} />
       <ul class="standing">
         ${position.players.map((player, at) => html`<${Player} key=${player.name} player=${player} seat=${at} game=${game} />`)}
       </ul>

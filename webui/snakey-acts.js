@@ -4,7 +4,7 @@
 import { html, useEffect } from "./html.js";
 import { sameSquare } from "./board.js";
 import { step } from "./board-marks.js";
-import { rehearse, useHeld, usePlan } from "./board-plan.js";
+import { Refusal, rehearse, useHeld, usePlan } from "./board-plan.js";
 import { Drawn, Moves, ask, endSquares } from "./snakey-paths.js";
 import { startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
@@ -166,6 +166,7 @@ export function Panel({ game, board, store }) {
   const jump = Object.keys(board.me?.one_time ?? {})[1];
   const onlyEnd = choices.length === 1 && others.length === 1; // the big button already
   return html`
+    <${Refusal} plan=${board.plan} />
     ${choices.some(({ event }) => event.do === "start") && html`<p class="quiet">${say.chooseStart}</p>`}
     ${draft.tool === "dice" &&
     html`
