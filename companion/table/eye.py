@@ -108,7 +108,7 @@ class Eye:
         """The newest frame once its number differs from `number`, None if there is none within `timeout` seconds."""
         camera = self._camera
         if camera is None:
-            self._ending.wait(timeout)
+            time.sleep(timeout)
             return None
         return camera.wait_newer(number, timeout)
 

@@ -32,9 +32,11 @@ class Preview:
 
         After that the last picture again, or None where there is none.
         """
+        frame = self._eye.latest()
         with self._lock:
-            number = self._frame.number if self._frame is not None and known == self._count else -1
-        frame = self._eye.wait_newer(number, timeout) or self._eye.latest()
+            shown = frame is self._frame and known == self._count
+        if frame is None or shown:
+            frame = self._eye.wait_newer(-1 if frame is None else frame.number, timeout) or self._eye.latest()
         return (known, None) if frame is None else self._encoded(frame)
 
     def _encoded(self, frame: "Frame") -> tuple[int, bytes]:

@@ -17,6 +17,7 @@ MOST_PAGES: Final = 80  # of the server's threads; the rest stay free for comman
 _EVENTS_APART: Final = 1 / 12
 _PING: Final = 10.0
 _FRAMES_APART: Final = 0.1
+_REPEATED: Final = 1.0  # also the longest that a page waits for the picture of another camera
 _BOUNDARY: Final = "frame"
 
 
@@ -106,14 +107,20 @@ def _states(table: Table) -> Iterator[bytes]:
 
 
 def _frames(table: Table, preview: Preview) -> Iterator[bytes]:
-    """Frames as parts of a multipart response; the last is repeated now and then, so that a page gone is noticed."""
-    known = 0
+    """Frames as parts of a multipart response, until there are none for a while.
+
+    The last one is repeated now and then: only by writing is a page that has gone noticed.
+    """
+    known, shown = 0, time.monotonic()
     yield f"--{_BOUNDARY}\r\n".encode()
     while not table.closed:
         begun = time.monotonic()
-        known, jpeg = preview.newer(known, timeout=_PING / 2)
+        known, jpeg = preview.newer(known, timeout=_REPEATED)
         if jpeg is None:
+            if begun - shown > _PING:
+                return
             continue
+        shown = begun
         head = f"Content-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n".encode()
         yield head + jpeg + f"\r\n--{_BOUNDARY}\r\n".encode()
         time.sleep(max(0.0, _FRAMES_APART - (time.monotonic() - begun)))

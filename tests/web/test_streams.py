@@ -167,6 +167,30 @@ def test_each_frame_is_encoded_once_for_all_viewers(
     assert len(encoded) == len(set(encoded))
 
 
+def test_the_preview_goes_on_with_another_camera(live: Live, tmp_path: Path) -> None:
+    for name, width in (("one", 320), ("other", 480)):
+        (tmp_path / name).mkdir()
+        picture(tmp_path / name / "a.png", width, 240)
+    live.eye.use(str(tmp_path / "one"))
+    assert soon(lambda: live.eye.latest() is not None)
+    with opened(live, "/api/preview.mjpg") as reply:
+        for _ in range(8):
+            assert _part(reply).shape[1] == 320
+        live.eye.use(str(tmp_path / "other"))
+        assert soon(lambda: _part(reply).shape[1] == 480)
+
+
+def test_a_preview_without_pictures_ends_and_costs_nothing_meanwhile(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "_PING", 1.0)
+    begun, worked = time.monotonic(), time.process_time()
+    with opened(live, "/api/preview.mjpg") as reply:
+        assert b"image/jpeg" not in reply.read()
+    assert time.monotonic() - begun >= 1
+    assert time.process_time() - worked < 0.8
+
+
 def test_without_a_camera_there_is_no_picture(live: Live) -> None:
     with opened(live, "/api/frame.jpg") as reply:
         assert reply.status == 503
