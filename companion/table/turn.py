@@ -107,7 +107,7 @@ def meet(due: Due, lying: Lying, reading: Reading, *, ask: bool = False) -> Roll
     if len(stayed) == len(reading.dice):
         return Wait()
     in_place = _in_place(due, lying, {after: before for before, after in stayed})
-    found = _thrown(due, reading, in_place)
+    found = _thrown(due, lying, reading, in_place)
     if not isinstance(found, Ask | Wait):
         kept_at, thrown, note = found
         roll = _roll(due, reading, kept_at, thrown, note)
@@ -144,7 +144,7 @@ def _in_place(due: Due, lying: Lying, before: Mapping[int, int]) -> dict[int, in
 
 
 def _thrown(
-    due: Due, reading: Reading, in_place: dict[int, int]
+    due: Due, lying: Lying, reading: Reading, in_place: dict[int, int]
 ) -> tuple[dict[int, int], tuple[int, ...], str | None] | Ask | Wait:
     """The kept dice (index -> place in the reading), the places of the dice thrown, and a note; or why not."""
     seen, kept, wanted = len(reading.dice), len(due.kept), due.want.count
@@ -160,7 +160,7 @@ def _thrown(
             lost = _listed(tuple(face for _, face in missing))
             return ask(Kind.KEPT, f"I do not see the kept {lost} any more. What do the thrown dice show?")
         thrown = tuple(n for n in loose if n not in by_face.values())
-        note = "A kept die was moved." if by_face else None
+        note = "A kept die was moved." if any(index in lying.index for index in by_face) else None
         return in_place | by_face, thrown, note
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
     if seen == kept and are_kept and seen != wanted:

@@ -105,6 +105,13 @@ def test_ts2_kept_dice_that_were_moved_are_told_by_their_faces_and_it_is_said() 
     assert found.note == "A kept die was moved."
 
 
+def test_ts2_kept_dice_that_the_camera_never_placed_are_told_by_their_faces() -> None:
+    found = meet(ONE_AGAIN, Lying(THREES, (None,) * 4), reading(*THREES[:3], die(6, 500, 300)))
+    assert faces(found) == (6,)
+    assert isinstance(found, Roll)
+    assert found.note is None
+
+
 def test_ts2_kept_dice_may_be_set_aside_out_of_sight() -> None:
     assert faces(meet(ONE_AGAIN, AFTER_THREES, reading(die(6, 500, 300)))) == (6,)
 
