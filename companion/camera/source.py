@@ -26,23 +26,34 @@ def open_source(spec: str) -> Source:
 
     May take as long as the time limits of capture and mjpeg allow. Raises CameraError.
     """
-    check_source(spec)
-    device = _device(spec)
-    if spec == DEMO:
-        return VideoFile(demo_clip(), DEMO, loops=True)
+    _check_name(spec)
+    device, scheme = _device(spec), _scheme(spec)
     if device is not None:
         return open_device(device)
-    scheme = _scheme(spec)
     if scheme in ("http", "https"):
         return MjpegStream(spec)
-    if scheme is not None:
-        return open_rtsp(spec, shown_address(spec))
+    return _open_here(spec) if scheme is None else open_rtsp(spec, shown_address(spec))
+
+
+def check_source(spec: str) -> None:
+    """Raises CameraError when it can be told at once that `spec` is no source.
+
+    Files and folders are opened for that, cameras and addresses are not: they may be there later.
+    """
+    _check_name(spec)
+    if _device(spec) is None and _scheme(spec) is None:
+        _open_here(spec).close()
+
+
+def _open_here(spec: str) -> Source:
+    """The demo, a folder or a file."""
+    if spec == DEMO:
+        return VideoFile(demo_clip(), DEMO, loops=True)
     path = Path(spec).expanduser()
     return Folder(path, spec) if path.is_dir() else VideoFile(path, spec)
 
 
-def check_source(spec: str) -> None:
-    """Raises CameraError when it is plain, without opening anything, that `spec` names no source."""
+def _check_name(spec: str) -> None:
     device, scheme = _device(spec), _scheme(spec)
     if not spec.strip():
         raise CameraError(f"No camera is named; {_WAYS}.")

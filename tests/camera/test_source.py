@@ -98,6 +98,17 @@ def test_a_file_that_is_no_video_is_told_and_nothing_else_is_written(
     assert out == err == ""
 
 
+def test_a_file_that_is_no_video_is_told_before_a_camera_is_started(tmp_path: Path, clip: Path) -> None:
+    (tmp_path / "letter.mp4").write_text("This is a letter.")
+    (tmp_path / "empty").mkdir()
+    check_source(str(clip))
+    check_source("http://127.0.0.1:9/not-there-yet")
+    with pytest.raises(CameraError, match="is not a video that can be read here"):
+        check_source(str(tmp_path / "letter.mp4"))
+    with pytest.raises(CameraError, match="holds no picture"):
+        check_source(str(tmp_path / "empty"))
+
+
 def test_an_rtsp_address_that_nobody_answers_is_told_without_its_password(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CameraError, match="No stream can be opened at rtsp://127") as error:
         open_source("rtsp://ann:secret@127.0.0.1:9/stream")
