@@ -5,7 +5,7 @@ from __future__ import annotations
 import socketserver
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import cv2
@@ -48,10 +48,8 @@ def serve(answer: Answer) -> Iterator[str]:
         def handle(self) -> None:
             while self.rfile.readline().strip():  # the request and its headers
                 pass
-            try:
+            with suppress(OSError):  # the reader may go at any time
                 answer(self)
-            except OSError:
-                pass  # the reader has gone, as it may
 
     class Server(socketserver.ThreadingTCPServer):
         daemon_threads = True
