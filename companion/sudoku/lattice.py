@@ -1,0 +1,160 @@
+"""The puzzle's lines followed on a straightened picture, so that each square is cut where it lies on curled paper.
+
+A map says for each pixel of the straightened picture where it is in the photograph; following the lines makes it better.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.sudoku.outline import Outline, bow
+
+CELL: Final = 28
+"""Pixels to a square of the straightened picture."""
+MARGIN: Final = 14
+"""Pixels of the straightened picture around the puzzle on each side: half a square."""
+SIDE: Final = 9 * CELL + 2 * MARGIN
+"""Side of the straightened picture."""
+
+Field = NDArray[np.float32]
+Map = NDArray[np.float32]
+"""(SIDE, SIDE, 2): x, y in the photograph."""
+
+_RUN: Final = 19
+"""Pixels of straight ink that make a line: two thirds of a square."""
+_STEP: Final = 4
+"""Pixels from one place to the next at which a line is followed."""
+
+
+def first_map(outline: Outline) -> Map:
+    """The map by an outline's corners and the bow of its sides."""
+    v, u = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    u, v = (u - MARGIN) / (9 * CELL), (v - MARGIN) / (9 * CELL)
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(square, outline.corners)
+    base = cv2.perspectiveTransform(np.stack([u, v], -1).reshape(-1, 1, 2), matrix).reshape(SIDE, SIDE, 2)
+    # The sides run clockwise, so bottom and left are met backwards.
+    blends = ((u, 1 - v), (v, u), (1 - u, v), (1 - v, 1 - u))
+    for side, (t, share) in enumerate(blends):
+        along = outline.corners[(side + 1) % 4] - outline.corners[side]
+        normal = np.array([along[1], -along[0]], np.float32)
+        base += (bow(outline.bends[side], t) * np.clip(share, 0, 1))[:, :, None] * normal
+    return np.asarray(base, np.float32)
+
+
+def straighten(grey: NDArray[np.uint8], place: Map) -> NDArray[np.uint8]:
+    """The straightened picture (SIDE, SIDE). `grey` must not be much finer than it; see `grid.working_size`."""
+    return np.asarray(cv2.remap(grey, place, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def ink(straight: NDArray[np.uint8]) -> Field:
+    """How much darker than the paper around it each pixel is, 0-1: light and shadow taken out."""
+    size = CELL | 1
+    paper = cv2.morphologyEx(cv2.GaussianBlur(straight, (3, 3), 0), cv2.MORPH_CLOSE, np.ones((size // 2 | 1, size // 2 | 1), np.uint8))
+    paper = cv2.GaussianBlur(paper, (0, 0), CELL / 3).astype(np.float32)
+    return np.asarray(np.clip(1 - straight / np.maximum(paper, 8), 0, 1), np.float32)
+
+
+def lines_of(ink_of: Field) -> tuple[Field, Field]:
+    """How much each pixel looks like a part of a level line, and of an upright one."""
+    smooth = cv2.GaussianBlur(ink_of, (0, 0), 0.8)
+    answers = []
+    for axis in (0, 1):
+        sides = np.maximum(np.roll(smooth, 4, axis), np.roll(smooth, -4, axis))
+        ridge = np.sqrt(np.maximum(smooth - sides, 0))
+        # What goes on for longer than a digit's strokes do; a line may lean or bend by a pixel or two on that way.
+        across, along = ((1, 3), (_RUN, 1)) if axis == 0 else ((3, 1), (1, _RUN))
+        wide = cv2.dilate(ridge, np.ones(across[::-1], np.uint8))
+        runs = cv2.morphologyEx(wide, cv2.MORPH_OPEN, np.ones(along[::-1], np.uint8))
+        length = (CELL // 2 | 1, 1) if axis == 0 else (1, CELL // 2 | 1)
+        answers.append(np.asarray(cv2.blur(np.minimum(ridge, runs), length), np.float32))
+    return answers[0], answers[1]
+
+
+def _follow(level: Field, upright: Field, reach: int, first: int = 0) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Each of the 20 lines as the strongest smooth path within `reach` pixels of its place.
+
+    Returns (20, places) how far the path is off in pixels, and how strong the line is there; level lines first.
+    """
+    places = np.arange(MARGIN, SIDE - MARGIN + 1, _STEP)
+    offsets = np.arange(-reach, reach + 1)
+    lines = MARGIN + np.arange(10) * CELL
+    rows = np.clip(lines[:, None] + offsets, 0, SIDE - 1)
+    strength = np.concatenate([level[rows][:, :, places], upright.T[rows][:, :, places]])  # (20, offsets, places)
+    count = len(places)
+    best = strength[:, :, 0] - 0.002 * np.abs(offsets)
+    back = np.zeros((count, 20, len(offsets)), np.int8)
+    for place in range(1, count):
+        around = np.full((3, 20, len(offsets)), -np.inf, np.float32)
+        around[0, :, 1:], around[1], around[2, :, :-1] = best[:, :-1] - 0.015, best, best[:, 1:] - 0.015
+        step = around.argmax(0)
+        back[place] = step - 1
+        best = np.take_along_axis(around, step[None], 0)[0] + strength[:, :, place]
+    at = best.argmax(1)
+    paths = np.zeros((20, count), np.int64)
+    for place in range(count - 1, -1, -1):
+        paths[:, place] = at
+        at = at + back[place][np.arange(20), at]
+    strong = np.take_along_axis(strength, paths[:, None, :], 1)[:, 0]
+    return offsets[paths].astype(np.float64), strong.astype(np.float64)
+
+
+def _smooth(off: NDArray[np.float64], strong: NDArray[np.float64], degree: int) -> Field:
+    """The displacement (SIDE, SIDE) across the lines that ten paths (10, places) tell, what disagrees left aside.
+
+    First axis of the answer: the side along which the lines are counted.
+    """
+    count = off.shape[1]
+    along = np.linspace(-1, 1, count)
+    across = np.linspace(-1, 1, 10)
+    x, y = np.tile(along, 10), np.repeat(across, count)
+    terms = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+    tx, ty = np.polynomial.chebyshev.chebvander(x, degree), np.polynomial.chebyshev.chebvander(y, degree)
+    basis = np.stack([tx[:, i] * ty[:, j] for i, j in terms], 1)
+    target, weight = off.ravel(), np.maximum(strong.ravel(), 1e-3)
+    coefficients = np.zeros(basis.shape[1])
+    trust = weight.copy()
+    for _ in range(5):
+        scaled = basis * trust[:, None]
+        coefficients = np.linalg.solve(scaled.T @ basis + 0.02 * trust.sum() / count * np.eye(basis.shape[1]), scaled.T @ target)
+        trust = weight / (1 + ((target - basis @ coefficients) / 1.5) ** 2)
+    edge = 1 + MARGIN / (4.5 * CELL)
+    # Beyond the puzzle a polynomial runs off, so its edge is drawn on.
+    fine = np.clip(np.linspace(-edge, edge, SIDE), -1.02, 1.02)
+    table = np.zeros((degree + 1, degree + 1))
+    for (i, j), coefficient in zip(terms, coefficients, strict=True):
+        table[j, i] = coefficient
+    fine_basis = np.polynomial.chebyshev.chebvander(fine, degree)
+    return np.asarray(fine_basis @ table @ fine_basis.T, np.float32)
+
+
+def refine(grey: NDArray[np.uint8], place: Map, rounds: tuple[tuple[int, int], ...] = ((11, 3), (7, 5), (5, 7))) -> Map:
+    """A better map: the lines are followed within so many pixels, and the map bent by a polynomial of such a degree."""
+    ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    for reach, degree in rounds:
+        level, upright = lines_of(ink(straighten(grey, place)))
+        off, strong = _follow(level, upright, reach)
+        down = _smooth(off[:10], strong[:10], degree)
+        right = _smooth(off[10:], strong[10:], degree).T
+        place = cv2.remap(place, xs + right, ys + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(place, np.float32)
+
+
+def score(grey: NDArray[np.uint8], place: Map) -> float:
+    """How much the straightened picture looks like a puzzle's lines, about 0-1: lines where they should be, none between."""
+    level, upright = lines_of(ink(straighten(grey, place)))
+    places = np.arange(MARGIN + 3, SIDE - MARGIN - 2, 3)
+    shares = []
+    for answer in (level, upright.T):
+        thick = cv2.dilate(answer, np.ones((5, 1), np.uint8))
+        on = thick[MARGIN + np.arange(10) * CELL][:, places]
+        off = thick[MARGIN + CELL // 2 + np.arange(9) * CELL][:, places]
+        enough = max(0.4 * float(np.median(on)), 0.05)
+        covered = np.sort((on > enough).mean(1))
+        # The weakest lines tell most: a part of a puzzle, or a coarser one, has strong lines too.
+        shares.append(float(covered[:4].mean() + covered.mean()) / 2 - float((off > enough).mean()))
+    return min(shares)

