@@ -53,6 +53,17 @@ def test_sd6_levels_gained_count_from_the_next_turn() -> None:
     assert SNAKEY_SOLO.want(state) == Want("snake", 3, "roll of the turn")
 
 
+def test_sd6_an_allowance_gained_counts_from_the_next_turn() -> None:
+    state = put(solo(custom(power_ups=[(6, 5)])), [(6, 6)], "up", levels=(0, 0, 1, 0))
+    state = play(SNAKEY_SOLO, lying(state, "forward", "forward", "left"), do("move", die=0))
+    state = play(SNAKEY_SOLO, state, roll(1, 1), roll(1, 2), roll(1, 1), roll(1, 3), do("level_up", track="ignore"))
+    assert refused(SNAKEY_SOLO, state, do("end_turn")).ruling == "SD-18"  # one may be ignored, not yet two
+    state = play(SNAKEY_SOLO, state, do("move", die=1), do("end_turn"))
+    state = play(SNAKEY_SOLO, state, roll("forward", "forward", "left", "left"))
+    state = play(SNAKEY_SOLO, state, do("move", die=0), do("move", die=2))
+    assert SNAKEY_SOLO.why_not(state, do("end_turn")) is None
+
+
 def test_sd7_track_values_are_those_of_the_sheets() -> None:
     assert dict(zip(TRACKS, SOLO.values, strict=True)) == {
         "reroll": (1, 1, 2, 2, 3), "flip": (0, 1, 1, 2, 2), "unlock": (0, 0, 1, 1, 2), "ignore": (1, 1, 2, 2, 3),
