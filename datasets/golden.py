@@ -20,24 +20,32 @@ Image = NDArray[np.uint8]
 def lay(image: Image, pixels: NDArray[np.uint8], x: int, y: int) -> None:
     """Lay a sprite's pixels (S, S, 5) into `image` with its upper left corner at (x, y); it must lie inside."""
     side = pixels.shape[0]
-    part = image[y : y + side, x : x + side].astype(np.float32)
+    part: NDArray[Any] = image[y : y + side, x : x + side].astype(np.float32)
     cover, shadow = pixels[:, :, 3:4].astype(np.float32) / 255, pixels[:, :, 4:].astype(np.float32) / 255
     part = part * (1 - shadow) * (1 - cover) + pixels[:, :, :3] * cover
     image[y : y + side, x : x + side] = np.clip(part + 0.5, 0, 255).astype(np.uint8)
 
 
 def scene(seed: int, faces: list[int], width: int = 640, height: int = 480) -> tuple[Image, list[dict[str, Any]]]:
-    """Dice showing `faces`, apart from each other, on a rendered table: the picture and the truth as annotations.json has it."""
+    """Dice showing `faces`, apart from each other, on a rendered table: the picture and the truth as annotations.json
+    has it."""
     rng = np.random.default_rng(seed)
     image = table(rng, height, width)
     style, camera = _readable(rng)
-    places = [(c * 128 + int(rng.integers(0, 20)), r * 118 + int(rng.integers(0, 5))) for r in range(3) for c in range(4)]
+    places = [
+        (c * 128 + int(rng.integers(0, 20)), r * 118 + int(rng.integers(0, 5))) for r in range(3) for c in range(4)
+    ]
     dice = []
     for face, place in zip(faces, rng.permutation(len(places)), strict=False):
         sprite = render(style, camera, face, rng)
         x, y = places[int(place)]
         lay(image, sprite.pixels, x, y)
-        box = [round(sprite.box[0] + x, 1), round(sprite.box[1] + y, 1), round(sprite.box[2] + x, 1), round(sprite.box[3] + y, 1)]
+        box = [
+            round(sprite.box[0] + x, 1),
+            round(sprite.box[1] + y, 1),
+            round(sprite.box[2] + x, 1),
+            round(sprite.box[3] + y, 1),
+        ]
         dice.append({"box": box, "value": face})
     return cv2.GaussianBlur(image, (3, 3), 0.6), dice  # type: ignore[return-value]
 

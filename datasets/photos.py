@@ -1,4 +1,5 @@
-"""The real photographs: folders with an annotations.json, their corrections, and what is known of how each was labelled."""
+"""The real photographs: folders with an annotations.json, their corrections, and what is known of how each was
+labelled."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ class LabelledDie:
 
 @dataclass(frozen=True)
 class Photo:
-    """path: the file. dice: labelled dice, None where there are no boxes. values: all faces sorted, None where not all are known."""
+    """path: the file. dice: labelled dice, None where there are no boxes. values: all faces sorted, None where not
+    all are known."""
 
     folder: str
     path: Path
@@ -59,7 +61,8 @@ def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
 
 
 def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
-    """All photographs of `folder`, in the order of its annotations.json. Raises OSError or ValueError where that is unreadable."""
+    """All photographs of `folder`, in the order of its annotations.json. Raises OSError or ValueError where that is
+    unreadable."""
     corrections = load_corrections() if corrected else {}
     photos = []
     images = folder / "images"

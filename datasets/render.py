@@ -1,6 +1,7 @@
 """Pictures of single dice, made by following rays to a rounded cube: the raw material of rendered scenes.
 
-A sprite is one die seen by a camera, cut out of its surroundings: colour, how much of the table it hides, and the shadow that
+A sprite is one die seen by a camera, cut out of its surroundings: colour, how much of the table it hides, and the
+shadow that
 it throws, so that it can be laid on any background. Everything is a function of a seed.
 """
 
@@ -67,7 +68,8 @@ class Camera:
 class Sprite:
     """pixels: SPRITExSPRITEx5 uint8: colour BGR, cover (255 hides what is below), shadow (255 black).
 
-    box: x0, y0, x1, y1 of what is seen of the die, in pixels. face: the value on top. elevation: of the camera, radians.
+    box: x0, y0, x1, y1 of what is seen of the die, in pixels. face: the value on top. elevation: of the camera,
+    radians.
     """
 
     pixels: NDArray[np.uint8]
@@ -83,8 +85,12 @@ def _hsv(rng: np.random.Generator, s: tuple[float, float], v: tuple[float, float
 
 
 def random_style(rng: np.random.Generator) -> Style:
-    """A style as dice on tables have them: white and ivory often, any colour, any contrast that an eye can still read."""
-    kind = rng.choice(["white", "ivory", "black", "colour", "dark", "pale", "wood", "grey"], p=[0.25, 0.12, 0.12, 0.27, 0.08, 0.06, 0.06, 0.04])
+    """A style as dice on tables have them: white and ivory often, any colour, any contrast that an eye can still
+    read."""
+    kind = rng.choice(
+        ["white", "ivory", "black", "colour", "dark", "pale", "wood", "grey"],
+        p=[0.25, 0.12, 0.12, 0.27, 0.08, 0.06, 0.06, 0.04],
+    )
     marble, wood, opacity = 0.0, False, 1.0
     if kind == "white":
         body = tuple(np.clip(rng.uniform(0.8, 1.0) + rng.normal(0, 0.02, 3), 0, 1))
@@ -123,7 +129,9 @@ def random_style(rng: np.random.Generator) -> Style:
     if kind in ("black", "dark") and rng.random() < 0.04:
         one = (0.1, 0.1, 0.85)
     radius = rng.uniform(0.14, 0.25)
-    second = _hsv(rng, (0.0, 1.0), (0.1, 1.0)) if marble else tuple(np.clip(np.array(body) * rng.uniform(0.6, 0.9), 0, 1))
+    second = (
+        _hsv(rng, (0.0, 1.0), (0.1, 1.0)) if marble else tuple(np.clip(np.array(body) * rng.uniform(0.6, 0.9), 0, 1))
+    )
     if marble:  # keep the pips readable on both colours
         second = tuple(np.clip(0.55 * np.array(second) + 0.45 * np.array(body), 0, 1))
     return Style(
@@ -140,12 +148,17 @@ def random_style(rng: np.random.Generator) -> Style:
 
 def random_camera(rng: np.random.Generator) -> Camera:
     """A camera as people hold or mount them: from straight above to low over the table, upright when it is low."""
-    elevation = np.deg2rad(rng.choice([rng.uniform(65, 90), rng.uniform(45, 70), rng.uniform(30, 50)], p=[0.45, 0.35, 0.2]))
-    # Seen steeply from above a die has no "up"; seen from the side the face on top is the one that is up in the picture.
+    elevation = np.deg2rad(
+        rng.choice([rng.uniform(65, 90), rng.uniform(45, 70), rng.uniform(30, 50)], p=[0.45, 0.35, 0.2])
+    )
+    # Seen steeply from above a die has no "up"; seen from the side the face on top is the one that is up in the
+    # picture.
     turn = np.pi if elevation > np.deg2rad(62) else np.deg2rad(28) if elevation < np.deg2rad(50) else np.deg2rad(45)
     return Camera(
-        elevation=float(elevation), distance=float(np.exp(rng.uniform(np.log(7), np.log(50)))), roll=float(rng.uniform(-turn, turn)),
-        light=float(rng.uniform(0, 2 * np.pi)), light_height=float(rng.uniform(0.5, 1.4)), ambient=float(rng.uniform(0.35, 0.9)),
+        elevation=float(elevation), distance=float(np.exp(rng.uniform(np.log(7), np.log(50)))),
+        roll=float(rng.uniform(-turn, turn)),
+        light=float(rng.uniform(0, 2 * np.pi)), light_height=float(rng.uniform(0.5, 1.4)),
+        ambient=float(rng.uniform(0.35, 0.9)),
         shadow=float(rng.choice([0.0, rng.uniform(0.1, 0.4), rng.uniform(0.3, 0.85)], p=[0.1, 0.5, 0.4])),
         softness=float(rng.uniform(2.0, 14.0)),
     )  # fmt: skip
@@ -153,11 +166,11 @@ def random_camera(rng: np.random.Generator) -> Camera:
 
 def _distance(p: Floats, edge: float, ball: float) -> Floats:
     """Signed distance from points (3, N) to the die: a rounded cube, its corners cut by a ball."""
-    q = np.abs(p)
+    q: Floats = np.abs(p)
     q -= np.float32(1.0 - edge)
     top = np.maximum(np.maximum(q[0], q[1]), q[2])
     np.maximum(q, 0, out=q)
-    d = np.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2])
+    d: Floats = np.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2])
     d += np.minimum(top, 0)
     d -= np.float32(edge)
     if ball < 1.74:
@@ -173,7 +186,7 @@ def _normals(p: Floats, edge: float, ball: float) -> Floats:
     if ball < 1.74:
         flat = np.sqrt(np.square(np.maximum(q, 0)).sum(0)) + np.minimum(top, 0) - np.float32(edge)
         n = np.where(np.sqrt(np.square(p).sum(0)) - np.float32(ball) > flat, p, n)
-    return (n / (np.linalg.norm(n, axis=0) + 1e-6)).astype(np.float32)
+    return np.asarray(n / (np.linalg.norm(n, axis=0) + 1e-6), np.float32)
 
 
 def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, blank: bool = False) -> Sprite:
@@ -191,8 +204,12 @@ def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, bl
     def rays(side: int, reach: float) -> Floats:
         grid = ((np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1) * np.float32(reach)
         x, y = np.meshgrid(grid, -grid)
-        d = axes[0][:, None] * x.ravel() + axes[1][:, None] * y.ravel() + (axes[2] * np.float32(camera.distance))[:, None]
-        return d / np.sqrt(np.square(d).sum(0))
+        d = (
+            axes[0][:, None] * x.ravel()
+            + axes[1][:, None] * y.ravel()
+            + (axes[2] * np.float32(camera.distance))[:, None]
+        )
+        return np.asarray(d / np.sqrt(np.square(d).sum(0)), np.float32)
 
     reach = 2.9
     footprint = 2 * reach / SPRITE
@@ -212,7 +229,7 @@ def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, bl
     cover = np.clip(1.0 - (closest - 0.008) / footprint, 0, 1)
     hit = np.flatnonzero(cover > 0)
     points = eye_d[:, None] + dirs[:, hit] * t[hit]
-    light = np.array([np.cos(camera.light) * np.cos(camera.light_height), np.sin(camera.light) * np.cos(camera.light_height), np.sin(camera.light_height)])  # fmt: skip
+    light = light_of(camera)
     light = (light @ turn(yaw)).astype(np.float32)
     colour, opacity = _shade(style, camera, face, points, dirs[:, hit], footprint, light, rng, blank)
 
@@ -228,6 +245,13 @@ def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, bl
     box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
     image = np.clip(pixels * 255 + 0.5, 0, 255).astype(np.uint8)
     return Sprite(image, box, face, camera.elevation)
+
+
+def light_of(camera: Camera) -> Floats:
+    """Unit vector towards the light, in the table's frame."""
+    low = np.cos(camera.light_height)
+    vector = (np.cos(camera.light) * low, np.sin(camera.light) * low, np.sin(camera.light_height))
+    return np.array(vector, np.float32)
 
 
 def turn(yaw: float) -> Floats:

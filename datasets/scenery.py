@@ -1,4 +1,5 @@
-"""Tables without dice: textures made by rule, and things that lie about, above all those that look like dice or pips."""
+"""Tables without dice: textures made by rule, and things that lie about, above all those that look like dice or
+pips."""
 
 from __future__ import annotations
 
@@ -24,12 +25,15 @@ def random_colour(rng: np.random.Generator, low: float = 0, high: float = 255) -
 
 def noise(rng: np.random.Generator, height: int, width: int, cell: float, stretch: float = 1.0) -> NDArray[np.float32]:
     """Smooth noise (height, width), about -1 to 1, with spots of `cell` pixels, `stretch` times as long across."""
-    small = rng.normal(0, 0.6, (max(2, int(height / cell) + 2), max(2, int(width / (cell * stretch)) + 2))).astype(np.float32)
+    small = rng.normal(0, 0.6, (max(2, int(height / cell) + 2), max(2, int(width / (cell * stretch)) + 2))).astype(
+        np.float32
+    )
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def table(rng: np.random.Generator, height: int, width: int) -> Image:
-    """An empty table seen from above: plain, wood, cloth, carpet, stone, tiles, print, felt; lit unevenly. HxWx3 BGR."""
+    """An empty table seen from above: plain, wood, cloth, carpet, stone, tiles, print, felt; lit unevenly. HxWx3
+    BGR."""
     base = np.empty((height, width, 3), np.float32)
     base[:] = random_colour(rng, 10, 245)
     other = np.array(random_colour(rng, 10, 245), np.float32)
@@ -51,11 +55,16 @@ def table(rng: np.random.Generator, height: int, width: int) -> Image:
             base += (other - base) * (noise(rng, height, width, cell) > 0.3)[:, :, None] * rng.uniform(0.2, 0.8)
     elif kind == "cloth":
         period = rng.uniform(3, 12)
-        wave = np.sin(np.arange(width) * 2 * np.pi / period)[None] + np.sin(np.arange(height) * 2 * np.pi / period)[:, None]
+        wave = (
+            np.sin(np.arange(width) * 2 * np.pi / period)[None]
+            + np.sin(np.arange(height) * 2 * np.pi / period)[:, None]
+        )
         base += (wave * rng.uniform(3, 25))[:, :, None].astype(np.float32)
         if rng.random() < 0.5:
             step = rng.uniform(20, 90)
-            check = ((np.arange(width) // step).astype(int)[None] + (np.arange(height) // step).astype(int)[:, None]) % 2
+            check = (
+                (np.arange(width) // step).astype(int)[None] + (np.arange(height) // step).astype(int)[:, None]
+            ) % 2
             base += (other - base) * (check * rng.uniform(0.2, 0.9))[:, :, None].astype(np.float32)
     elif kind == "stone":
         spots = noise(rng, height, width, rng.uniform(2, 20)) + noise(rng, height, width, rng.uniform(20, 60))
@@ -75,7 +84,16 @@ def table(rng: np.random.Generator, height: int, width: int) -> Image:
         for _ in range(int(rng.integers(0, 40))):
             x, y = int(rng.integers(0, width)) // step * step, int(rng.integers(0, height)) // step * step
             mark = str(rng.choice(list("123456789XO.*SHT")))
-            cv2.putText(paper, mark, (x + step // 4, y + step * 3 // 4), int(rng.integers(0, 8)), step / 40, ink.tolist(), 1, cv2.LINE_AA)
+            cv2.putText(
+                paper,
+                mark,
+                (x + step // 4, y + step * 3 // 4),
+                int(rng.integers(0, 8)),
+                step / 40,
+                ink.tolist(),
+                1,
+                cv2.LINE_AA,
+            )
             if rng.random() < 0.3:
                 cv2.circle(paper, (x + step // 2, y + step // 2), max(2, step // 6), ink.tolist(), -1, cv2.LINE_AA)
         base[:] = paper
@@ -103,9 +121,25 @@ def _coin(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
     colour = random_colour(rng, 60, 220)
     _disc(image, x + size * 0.04, y + size * 0.06, size / 2, (30, 30, 30))
     _disc(image, x, y, size / 2, colour)
-    _disc(image, x, y, size * 0.43, tuple(np.clip(np.array(colour) * rng.uniform(0.6, 1.3), 0, 255)), int(rng.choice([-1, 1, 2])))
+    _disc(
+        image,
+        x,
+        y,
+        size * 0.43,
+        tuple(np.clip(np.array(colour) * rng.uniform(0.6, 1.3), 0, 255)),
+        int(rng.choice([-1, 1, 2])),
+    )
     text = str(rng.choice(["1", "2", "5", "10", "20", "50", "C", "*"]))
-    cv2.putText(image, text, (int(x - size * 0.2), int(y + size * 0.15)), 0, size / 50, random_colour(rng), max(1, int(size / 25)), cv2.LINE_AA)
+    cv2.putText(
+        image,
+        text,
+        (int(x - size * 0.2), int(y + size * 0.15)),
+        0,
+        size / 50,
+        random_colour(rng),
+        max(1, int(size / 25)),
+        cv2.LINE_AA,
+    )
 
 
 def _button(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -125,14 +159,24 @@ def _pen(image: Image, rng: np.random.Generator, x: float, y: float, size: float
     _poly(image, x, y, length, size * 0.22, angle, colour)
     _poly(image, x, y, length * 0.98, size * 0.06, angle, tuple(np.clip(np.array(colour) + 60, 0, 255)))
     a = np.deg2rad(angle)
-    _poly(image, x + np.cos(a) * length * 0.4, y + np.sin(a) * length * 0.4, length * 0.2, size * 0.24, angle, random_colour(rng))
+    _poly(
+        image,
+        x + np.cos(a) * length * 0.4,
+        y + np.sin(a) * length * 0.4,
+        length * 0.2,
+        size * 0.24,
+        angle,
+        random_colour(rng),
+    )
 
 
 def _keys(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
     metal = random_colour(rng, 90, 210)
     for _ in range(int(rng.integers(1, 4))):
         a = rng.uniform(0, 2 * np.pi)
-        _poly(image, x + np.cos(a) * size * 0.8, y + np.sin(a) * size * 0.8, size * 1.4, size * 0.22, np.rad2deg(a), metal)
+        _poly(
+            image, x + np.cos(a) * size * 0.8, y + np.sin(a) * size * 0.8, size * 1.4, size * 0.22, np.rad2deg(a), metal
+        )
         _disc(image, x, y, size * 0.4, metal)
         _disc(image, x, y, size * 0.12, random_colour(rng, 0, 150))
     _disc(image, x, y, size * 0.55, metal, max(1, int(size / 20)))
@@ -169,7 +213,16 @@ def _card(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
                 _disc(image, px, py, size * 0.2, ink)
             else:
                 _poly(image, px, py, size * 0.3, size * 0.3, angle + 45, ink)
-    cv2.putText(image, str(rng.choice(list("A23456789JQK"))), (int(x - w * 0.4), int(y - h * 0.3)), 0, size / 40, ink, 2, cv2.LINE_AA)
+    cv2.putText(
+        image,
+        str(rng.choice(list("A23456789JQK"))),
+        (int(x - w * 0.4), int(y - h * 0.3)),
+        0,
+        size / 40,
+        ink,
+        2,
+        cv2.LINE_AA,
+    )
 
 
 def _domino(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -189,7 +242,9 @@ def _domino(image: Image, rng: np.random.Generator, x: float, y: float, size: fl
 def _cable(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
     steps = np.cumsum(rng.normal(0, 1, (8, 2)), 0)
     t = np.linspace(0, 7, 60)
-    path = np.stack([np.interp(t, np.arange(8), cv2.GaussianBlur(steps[:, k : k + 1], (1, 5), 1.5)[:, 0]) for k in range(2)], 1)
+    path = np.stack(
+        [np.interp(t, np.arange(8), cv2.GaussianBlur(steps[:, k : k + 1], (1, 5), 1.5)[:, 0]) for k in range(2)], 1
+    )
     path = (path * size * 1.2 + (x, y)).astype(np.int32)
     colour = random_colour(rng, 0, 90) if rng.random() < 0.7 else random_colour(rng, 180, 255)
     thick = max(2, int(size * rng.uniform(0.08, 0.3)))
@@ -198,7 +253,15 @@ def _cable(image: Image, rng: np.random.Generator, x: float, y: float, size: flo
         k = int(rng.integers(5, 55))
         d = path[k + 3] - path[k - 3]
         angle = float(np.rad2deg(np.arctan2(d[1], d[0])))
-        _poly(image, *path[k].tolist(), size * rng.uniform(0.6, 1.5), size * rng.uniform(0.3, 0.7), angle, tuple(np.clip(np.array(colour) + 12, 0, 255)))
+        _poly(
+            image,
+            float(path[k, 0]),
+            float(path[k, 1]),
+            size * rng.uniform(0.6, 1.5),
+            size * rng.uniform(0.3, 0.7),
+            angle,
+            tuple(np.clip(np.array(colour) + 12, 0, 255)),
+        )
 
 
 def _text(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -209,7 +272,9 @@ def _text(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
     for line in range(int(rng.integers(1, 5))):
         text = "".join(rng.choice(letters, int(rng.integers(3, 14))))
         place = (int(x - size), int(y + line * size * 0.5))
-        cv2.putText(image, text, place, int(rng.integers(0, 8)), size / 70 * rng.uniform(0.5, 1.5), ink, thick, cv2.LINE_AA)
+        cv2.putText(
+            image, text, place, int(rng.integers(0, 8)), size / 70 * rng.uniform(0.5, 1.5), ink, thick, cv2.LINE_AA
+        )
 
 
 def _dots(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -218,7 +283,11 @@ def _dots(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
     r = size * rng.uniform(0.05, 0.3)
     regular = rng.random() < 0.4
     for k in range(int(rng.integers(1, 10))):
-        px, py = (x + (k % 3) * r * 3.2, y + (k // 3) * r * 3.2) if regular else (x + rng.normal(0, size), y + rng.normal(0, size))
+        px, py = (
+            (x + (k % 3) * r * 3.2, y + (k // 3) * r * 3.2)
+            if regular
+            else (x + rng.normal(0, size), y + rng.normal(0, size))
+        )
         _disc(image, px, py, r, colour)
         if rng.random() < 0.3:
             _disc(image, px - r * 0.3, py - r * 0.3, r * 0.25, (245, 245, 245))
@@ -235,7 +304,16 @@ def _block(image: Image, rng: np.random.Generator, x: float, y: float, size: flo
     if kind == 1:
         _poly(image, x, y, w * 0.5, h * 0.2, angle, ink)
     elif kind == 2:
-        cv2.putText(image, str(rng.choice(list("123456789ABCX"))), (int(x - size * 0.2), int(y + size * 0.2)), 0, size / 40, ink, max(1, int(size / 18)), cv2.LINE_AA)
+        cv2.putText(
+            image,
+            str(rng.choice(list("123456789ABCX"))),
+            (int(x - size * 0.2), int(y + size * 0.2)),
+            0,
+            size / 40,
+            ink,
+            max(1, int(size / 18)),
+            cv2.LINE_AA,
+        )
     elif kind == 3:
         _poly(image, x, y, w * 0.7, h * 0.7, angle, ink)
     elif kind == 4:
@@ -255,7 +333,16 @@ def _numbered(image: Image, rng: np.random.Generator, x: float, y: float, size: 
     if len(inner) >= 3:
         cv2.fillConvexPoly(image, inner.astype(np.int32), shade, cv2.LINE_AA)
     text = str(rng.integers(1, 21))
-    cv2.putText(image, text, (int(x - size * 0.12 * len(text)), int(y + size * 0.12)), 0, size / 70, random_colour(rng), max(1, int(size / 30)), cv2.LINE_AA)
+    cv2.putText(
+        image,
+        text,
+        (int(x - size * 0.12 * len(text)), int(y + size * 0.12)),
+        0,
+        size / 70,
+        random_colour(rng),
+        max(1, int(size / 30)),
+        cv2.LINE_AA,
+    )
 
 
 def _hand(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -266,7 +353,13 @@ def _hand(image: Image, rng: np.random.Generator, x: float, y: float, size: floa
         tip = (int(x + np.cos(b) * size * 3), int(y + np.sin(b) * size * 3))
         shade = tuple(np.clip(skin * rng.uniform(0.85, 1.05), 0, 255))
         cv2.line(image, (int(x), int(y)), tip, shade, max(3, int(size * 0.75)), cv2.LINE_AA)
-        _disc(image, tip[0] - np.cos(b) * size * 0.1, tip[1] - np.sin(b) * size * 0.1, size * 0.22, tuple(np.clip(skin * 1.12, 0, 255)))
+        _disc(
+            image,
+            tip[0] - np.cos(b) * size * 0.1,
+            tip[1] - np.sin(b) * size * 0.1,
+            size * 0.22,
+            tuple(np.clip(skin * 1.12, 0, 255)),
+        )
     _disc(image, x, y, size * 1.3, tuple(skin))
 
 
@@ -303,10 +396,25 @@ def glyph(patch: Image, rng: np.random.Generator, ink: Colour) -> None:
                     cv2.line(patch, a, b, ink, max(1, side // 30), cv2.LINE_AA)
     elif kind == 4:  # rings, a spiral, a target
         for r in np.linspace(0.1, 0.42, int(rng.integers(1, 4))):
-            cv2.circle(patch, (side // 2, side // 2), int(r * side), ink, max(1, int(side * rng.uniform(0.02, 0.08))), cv2.LINE_AA)
+            cv2.circle(
+                patch,
+                (side // 2, side // 2),
+                int(r * side),
+                ink,
+                max(1, int(side * rng.uniform(0.02, 0.08))),
+                cv2.LINE_AA,
+            )
     else:  # bars, a cross, a slot
         for _ in range(int(rng.integers(1, 4))):
-            _poly(patch, side / 2, side / 2, side * rng.uniform(0.3, 0.8), side * rng.uniform(0.05, 0.2), float(rng.choice([0, 45, 90, 135])), ink)
+            _poly(
+                patch,
+                side / 2,
+                side / 2,
+                side * rng.uniform(0.3, 0.8),
+                side * rng.uniform(0.05, 0.2),
+                float(rng.choice([0, 45, 90, 135])),
+                ink,
+            )
 
 
 def _panel(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
@@ -330,12 +438,19 @@ def _draughts(image: Image, rng: np.random.Generator, x: float, y: float, size: 
         _disc(image, px, py, r, tuple(np.clip(np.array(colour) * rng.uniform(0.5, 1.4), 0, 255)))
         _disc(image, px, py, r * rng.uniform(0.8, 0.95), colour)
         if rng.random() < 0.5:
-            _disc(image, px, py, r * rng.uniform(0.3, 0.6), tuple(np.clip(np.array(colour) * rng.uniform(0.6, 1.4), 0, 255)), 2)
+            _disc(
+                image,
+                px,
+                py,
+                r * rng.uniform(0.3, 0.6),
+                tuple(np.clip(np.array(colour) * rng.uniform(0.6, 1.4), 0, 255)),
+                2,
+            )
 
 
 _THINGS: list[Callable[[Image, np.random.Generator, float, float, float], None]] = [
-    _coin, _button, _pen, _keys, _keyboard, _card, _domino, _cable, _text, _dots, _block, _numbered, _hand, _panel, _panel,
-    _draughts,
+    _coin, _button, _pen, _keys, _keyboard, _card, _domino, _cable, _text, _dots, _block, _numbered, _hand,
+    _panel, _panel, _draughts,
 ]  # fmt: skip
 
 

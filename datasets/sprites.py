@@ -1,6 +1,7 @@
 """A store of rendered dice on disk, made once and read by training: `python -m datasets.sprites FOLDER`.
 
-Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it was.
+Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it
+was.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ GROUPS_PER_SHARD = 125
 
 @dataclass(frozen=True)
 class SpriteStore:
-    """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,), 0 for a blank die.
+    """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,), 0 for a blank
+    die.
 
     elevations: (N,) radians. Sprites GROUP * k to GROUP * k + GROUP - 1 lie on one table.
     """
@@ -36,14 +38,16 @@ class SpriteStore:
     def sprite(self, index: int) -> NDArray[np.uint8]:
         """Pixels of sprite `index`."""
         size = GROUP * GROUPS_PER_SHARD
-        return self.pixels[index // size][index % size]
+        pixels: NDArray[np.uint8] = self.pixels[index // size][index % size]
+        return pixels
 
     def __len__(self) -> int:
         return len(self.faces)
 
 
 def make_shard(folder: Path, shard: int) -> Path:
-    """Shard number `shard` of the store in `folder`, made if it is not there. The last tenth of every second shard are blank dice."""
+    """Shard number `shard` of the store in `folder`, made if it is not there. The last tenth of every second shard
+    are blank dice."""
     target = folder / f"sprites-{shard:04d}.npy"
     if target.exists():
         return target
@@ -89,7 +93,12 @@ def main() -> None:
     with ProcessPoolExecutor(args.processes) as pool:
         for done in pool.map(make_shard, [args.folder] * args.shards, range(args.shards)):
             print(done.name, flush=True)
-    manifest = {"shards": args.shards, "dice": args.shards * GROUP * GROUPS_PER_SHARD, "side": SPRITE, "seeds": [0, args.shards * GROUPS_PER_SHARD - 1]}
+    manifest = {
+        "shards": args.shards,
+        "dice": args.shards * GROUP * GROUPS_PER_SHARD,
+        "side": SPRITE,
+        "seeds": [0, args.shards * GROUPS_PER_SHARD - 1],
+    }
     (args.folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 

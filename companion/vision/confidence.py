@@ -17,7 +17,8 @@ from companion.vision.detect import Candidate
 class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
-    accept: a candidate counts from this die score on. roll: weights of the roll's features (see roll_features), bias first.
+    accept: a candidate counts from this die score on. roll: weights of the roll's features (see roll_features), bias
+    first.
     """
 
     accept: float
@@ -35,10 +36,12 @@ def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) ->
         return np.zeros(0, np.float32)
     found = np.array([c.score for c in candidates], np.float32)
     named = 1.0 - chances[:, 6]
-    return np.asarray(named**0.75 * np.minimum(1.0, found / 0.6) ** 0.5, np.float32)
+    return np.asarray(named * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
 
 
-def roll_features(sizes: Sequence[float], scores: NDArray[np.float32], faces: NDArray[np.float32], accepted: NDArray[np.bool_]) -> list[float]:
+def roll_features(
+    sizes: Sequence[float], scores: NDArray[np.float32], faces: NDArray[np.float32], accepted: NDArray[np.bool_]
+) -> list[float]:
     """What tells a good roll from a doubtful one, for candidates with sizes, die scores (N) and best face chances (N).
 
     Doubt of the least sure face, doubt summed over dice, doubt that the least sure die is one, the strongest candidate
@@ -52,7 +55,8 @@ def roll_features(sizes: Sequence[float], scores: NDArray[np.float32], faces: ND
     logs = np.log(np.array(sizes)[inside])
     spread = float(logs.max() - logs.min()) if inside.size > 1 else 0.0
     return [
-        _logit(float(1 - best.min())), math.log(float((1 - best).sum()) + 1e-4), _logit(float(1 - scores[inside].min())),
+        _logit(float(1 - best.min())), math.log(float((1 - best).sum()) + 1e-4),
+        _logit(float(1 - scores[inside].min())),
         _logit(strongest), spread, math.log(inside.size),
     ]  # fmt: skip
 

@@ -124,10 +124,18 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
     """
     fits = []
     for one in passes:
-        larger = [(c, p) for other in passes if other.scale < one.scale for c, p in other.sure if c.size * other.scale > 0.5 * SIZE]
+        larger = [
+            (c, p)
+            for other in passes
+            if other.scale < one.scale
+            for c, p in other.sure
+            if c.size * other.scale > 0.5 * SIZE
+        ]
         fit = 0.0
         for c, chance in one.sure:
-            inside = max((big.score * p for big, p in larger if big.size > 1.9 * c.size and _covers(c.box, big.box)), default=0.0)
+            inside = max(
+                (big.score * p for big, p in larger if big.size > 1.9 * c.size and _covers(c.box, big.box)), default=0.0
+            )
             worth = float(np.exp(-0.5 * (np.log(c.size * one.scale / SIZE) / 0.6) ** 2))
             fit += min(1.0, max(0.0, c.score * chance - 0.1) / 0.6) ** 2 * worth * (1 - inside)
         fits.append(fit)

@@ -29,9 +29,7 @@ class Namer:
         if not boxes:
             return np.zeros((0, 7), np.float32)
         crops = np.stack([cut_out(frame, box) for box in boxes])
-        parts = [
-            self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)
-        ]
+        parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32)
 
 

@@ -1,6 +1,7 @@
 """Loading the models that are shipped in models/NAME: an ONNX file, and a card that says what it is.
 
-The card (card.json) carries the SHA-256 of the model file, so that a model and what was measured of it cannot part ways unseen.
+The card (card.json) carries the SHA-256 of the model file, so that a model and what was measured of it cannot part
+ways unseen.
 """
 
 from __future__ import annotations
@@ -55,21 +56,21 @@ def read_card(folder: Path) -> dict[str, Any]:
 
 
 def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
-    """The model models/`name`, run on `threads` CPU threads. `folder` replaces the models folder (for tests). Raises ModelError."""
+    """The model models/`name`, run on `threads` CPU threads. `folder` replaces the models folder (for tests). Raises
+    ModelError."""
     place = (resource("models") if folder is None else folder) / name
     card = read_card(place)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = max(1, threads)
     options.inter_op_num_threads = 1
-    # Frames come in a few sizes at most, but single pictures in any: planning memory per shape would keep a plan for each.
+    # Frames come in a few sizes at most, but single pictures in any: planning memory per shape would keep a plan for
+    # each.
     options.enable_mem_pattern = False
     options.log_severity_level = 3
     # Idle threads must not spin: the page and the camera share the cores.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
-        session = onnxruntime.InferenceSession(
-            str(place / "model.onnx"), options, providers=["CPUExecutionProvider"]
-        )
+        session = onnxruntime.InferenceSession(str(place / "model.onnx"), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises several types of its own, all for the same thing
         raise ModelError(f"The model {name} cannot be loaded: {error}.") from error
     return Model(name, session, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -65,7 +65,7 @@ def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     return _as_bgr8(image)
 
 
-def _as_bgr8(image: NDArray[np.generic]) -> NDArray[np.uint8]:
+def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:
     """Any depth and number of channels to HxWx3 uint8."""
     if image.dtype == np.uint16:
         image = (image.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
@@ -75,7 +75,7 @@ def _as_bgr8(image: NDArray[np.generic]) -> NDArray[np.uint8]:
         image = np.repeat(image[:, :, None], 3, axis=2)
     if image.shape[2] == 4:
         alpha = image[:, :, 3:].astype(np.float32) / 255.0
-        image = (image[:, :, :3] * alpha + 255.0 * (1.0 - alpha) + 0.5).astype(np.uint8)
+        image = (image[:, :, :3].astype(np.float32) * alpha + 255.0 * (1.0 - alpha) + 0.5).astype(np.uint8)
     return np.ascontiguousarray(image[:, :, :3], dtype=np.uint8)
 
 
@@ -87,7 +87,8 @@ def _jpeg_is_cut(data: bytes) -> bool:
 
 
 def picture_header(data: bytes) -> tuple[int, int, int] | None:
-    """Width, height and channels from the first bytes of a picture file, nothing decoded; None if it is no known picture.
+    """Width, height and channels from the first bytes of a picture file, nothing decoded; None if it is no known
+    picture.
 
     The number of channels is that of a JPEG (4 means CMYK), -4 for a PNG with transparency, and else 3.
     """

@@ -52,7 +52,8 @@ class Evidence:
 
 
 class Reader:
-    """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged."""
+    """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or
+    damaged."""
 
     def __init__(self, threads: int = 1) -> None:
         finder, namer = models.load("finder", threads), models.load("namer", threads)
@@ -98,7 +99,9 @@ class Reader:
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     """The dice that count, and the roll's confidence, by `rule`."""
     if not evidence.candidates:
-        return (), roll_confidence(rule, roll_features([], np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, bool)))
+        return (), roll_confidence(
+            rule, roll_features([], np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
+        )
     scores = die_scores(evidence.candidates, evidence.chances)
     faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
     accepted = scores >= rule.accept
@@ -108,9 +111,12 @@ def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
         second = float(faces[k, order[1]])
         dice.append(
             Die(
-                evidence.candidates[k].box, int(order[0]) + 1, float(scores[k] * faces[k, order[0]]),
-                int(order[1]) + 1 if second >= 0.01 else None, second if second >= 0.01 else 0.0,
-            )  # fmt: skip
+                evidence.candidates[k].box,
+                int(order[0]) + 1,
+                float(scores[k] * faces[k, order[0]]),
+                int(order[1]) + 1 if second >= 0.01 else None,
+                second if second >= 0.01 else 0.0,
+            )
         )
     features = roll_features([c.size for c in evidence.candidates], scores, faces.max(1), accepted)
     dice.sort(key=lambda die: -die.confidence)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +13,14 @@ Image = NDArray[np.uint8]
 
 def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Image:
     """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array."""
-    out = image
+    out: NDArray[Any] = image
     if rng.random() < 0.3 * strength:  # light and shadow across the picture
         h, w = out.shape[:2]
-        field = cv2.resize(rng.uniform(0.35, 1.25, (int(rng.integers(2, 4)), int(rng.integers(2, 4)))).astype(np.float32), (w, h), interpolation=cv2.INTER_LINEAR)
+        field = cv2.resize(
+            rng.uniform(0.35, 1.25, (int(rng.integers(2, 4)), int(rng.integers(2, 4)))).astype(np.float32),
+            (w, h),
+            interpolation=cv2.INTER_LINEAR,
+        )
         out = np.clip(out * field[:, :, None], 0, 255).astype(np.uint8)
     draw = rng.random()
     if draw < 0.12:
@@ -68,7 +74,7 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
     if rng.random() < 0.35:
         ok, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
         if ok:
-            out = cv2.imdecode(code, cv2.IMREAD_COLOR)
+            out = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
     return np.ascontiguousarray(out, dtype=np.uint8)
 
 

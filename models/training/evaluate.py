@@ -1,7 +1,9 @@
 """Measuring: `python -m models.training.evaluate --photos DIR --folders NAME ...` reads every picture of the folders.
 
-Prints per folder how many pictures have all faces right, and how often a roll was accepted and wrong. With --models another
-models folder is measured (such as one trained without the folders); with --dump the networks' words are kept for fit.py.
+Prints per folder how many pictures have all faces right, and how often a roll was accepted and wrong. With --models
+another
+models folder is measured (such as one trained without the folders); with --dump the networks' words are kept for
+fit.py.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.config import resource
 from companion.vision import models
 from companion.vision.confidence import Rule
 from companion.vision.detect import Detector
@@ -76,13 +79,17 @@ def judge(looked: Looked, rule: Rule) -> Judged | None:
     dice, confidence = decide(looked.evidence, rule)
     truth, read = Counter(looked.photo.values), Counter(die.face for die in dice)
     hit = sum((truth & read).values())
-    return Judged(looked.photo, dice, confidence, truth == read, hit, sum(truth.values()) - hit, sum(read.values()) - hit)
+    return Judged(
+        looked.photo, dice, confidence, truth == read, hit, sum(truth.values()) - hit, sum(read.values()) - hit
+    )
 
 
 def table(results: list[Judged], accept: float) -> str:
-    """A Markdown table by folder: pictures, all of them and those of 1-8 dice right, dice, and the selective figures."""
+    """A Markdown table by folder: pictures, all of them and those of 1-8 dice right, dice, and the selective
+    figures."""
     lines = [
-        "| folder | pictures | all faces right | of 1-8 dice | dice recall | dice precision | accepted | accepted and wrong |",
+        "| folder | pictures | all faces right | of 1-8 dice | dice recall "
+        "| dice precision | accepted | accepted and wrong |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name in [*sorted({r.photo.folder for r in results}), ""]:
@@ -106,7 +113,12 @@ def contact_sheet(results: list[Judged], target: Path, cell: int = 300, columns:
     for r in [r for r in results if not r.right][: 6 * columns]:
         image = open_image(r.photo.path)
         scale = cell / max(image.shape[:2])
-        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8)
+        image = np.asarray(
+            cv2.resize(
+                image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            ),
+            np.uint8,
+        )
         for die in r.dice:
             x0, y0, x1, y1 = (int(v * scale) for v in die.box)
             cv2.rectangle(image, (x0, y0), (x1, y1), (0, 255, 0), 1)
@@ -136,19 +148,31 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     reader = reader_from(args.models)
-    looked = [entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name)[:: args.every])]
+    looked = [
+        entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name)[:: args.every])
+    ]
     if args.dump:
         args.dump.write_bytes(pickle.dumps(looked))
     rule = reader._rule
     results = [r for entry in looked if (r := judge(entry, rule)) is not None]
-    card = models.read_card((args.models or models.resource("models")) / "namer")
+    card = models.read_card((args.models or resource("models")) / "namer")
     accept = args.accept if args.accept is not None else float(card["rule"].get("auto_accept", 0.9))
     print(table(results, accept))
     print(f"ms a picture: median {np.median([entry.ms for entry in looked]):.0f}, unknown size, one thread")
     if args.sheet:
         contact_sheet(results, args.sheet)
     if args.json:
-        rows = [[r.photo.folder, r.photo.path.name, list(r.photo.values or ()), sorted(d.face for d in r.dice), round(r.confidence, 4), r.right] for r in results]
+        rows = [
+            [
+                r.photo.folder,
+                r.photo.path.name,
+                list(r.photo.values or ()),
+                sorted(d.face for d in r.dice),
+                round(r.confidence, 4),
+                r.right,
+            ]
+            for r in results
+        ]
         args.json.write_text(json.dumps(rows))
 
 

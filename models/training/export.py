@@ -1,4 +1,5 @@
-"""Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer WEIGHTS FOLDER`.
+"""Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer
+WEIGHTS FOLDER`.
 
 The exported network takes bytes and gives back what the reader needs, and is checked against the trained one.
 """
@@ -19,7 +20,8 @@ from models.training.nets import CROP, Finder, Namer
 
 
 class FinderOut(nn.Module):
-    """Bytes (1, H, W, 3) BGR to (1, 5, H/4, W/4): heat 0-1 where it is a peak among its neighbours and 0 elsewhere; distances in units."""
+    """Bytes (1, H, W, 3) BGR to (1, 5, H/4, W/4): heat 0-1 where it is a peak among its neighbours and 0 elsewhere;
+    distances in units."""
 
     def __init__(self, net: nn.Module) -> None:
         super().__init__()
@@ -47,7 +49,8 @@ class NamerOut(nn.Module):
 
 
 def export(what: str, weights: Path, folder: Path) -> Path:
-    """Write folder/model.onnx from `weights`, put its SHA-256 into folder/card.json (kept otherwise), check it; the model's path.
+    """Write folder/model.onnx from `weights`, put its SHA-256 into folder/card.json (kept otherwise), check it; the
+    model's path.
 
     Raises AssertionError where the exported network does not give what the trained one gives.
     """
@@ -59,15 +62,26 @@ def export(what: str, weights: Path, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "model.onnx"
     torch.onnx.export(
-        whole, (example,), str(target), opset_version=17, dynamo=False, input_names=["x"], output_names=["y"], dynamic_axes=axes
+        whole,
+        (example,),
+        str(target),
+        opset_version=17,
+        dynamo=False,
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes=axes,
     )
     trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
     with torch.no_grad():
         wanted = whole(trial).numpy()
-    (given,) = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(None, {"x": trial.numpy()})
+    (given,) = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(
+        None, {"x": trial.numpy()}
+    )
     # Peaks may tie differently; the distances and the chances may not.
     part = slice(1, None) if what == "finder" else slice(None)
-    assert np.allclose(wanted[:, part], given[:, part], atol=2e-3, rtol=2e-3), "the exported network gives other answers"
+    assert np.allclose(wanted[:, part], given[:, part], atol=2e-3, rtol=2e-3), (
+        "the exported network gives other answers"
+    )
     card_path = folder / "card.json"
     card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
     card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()

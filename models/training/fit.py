@@ -37,7 +37,9 @@ def balanced(results: list[Judged]) -> NDArray[np.float64]:
     return np.asarray(weights / weights.mean(), np.float64)
 
 
-def logistic(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64], ridge: float = 1.0) -> NDArray[np.float64]:
+def logistic(
+    x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64], ridge: float = 1.0
+) -> NDArray[np.float64]:
     """Weights (bias first) of a ridge logistic regression by Newton's method. x (N, F), y (N) 0 or 1, w (N)."""
     mean, scale = x.mean(0), x.std(0) + 1e-6
     z = np.concatenate([np.ones((len(x), 1)), (x - mean) / scale], 1)
@@ -84,14 +86,23 @@ def main() -> None:
     usable = np.flatnonzero(wrong <= 0.005)
     share = (usable[-1] + 1) / len(y) if usable.size else 0.0
     level = float(p[order][usable[-1]]) if usable.size else 0.99
-    print(f"accept {accept:.2f}; at most 0.5 % of accepted rolls wrong from confidence {level:.3f}, {share:.1%} accepted")
+    print(
+        f"accept {accept:.2f}; at most 0.5 % of accepted rolls wrong from confidence {level:.3f}, {share:.1%} accepted"
+    )
     for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 1.01)):
         inside = (p >= low) & (p < high)
         if inside.any():
-            print(f"confidence {low:.2f}-{high:.2f}: {inside.sum()} rolls, said {p[inside].mean():.3f}, right {y[inside].mean():.3f}")
+            print(
+                f"confidence {low:.2f}-{high:.2f}: {inside.sum()} rolls, "
+                f"said {p[inside].mean():.3f}, right {y[inside].mean():.3f}"
+            )
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
-        card["rule"] = {"accept": round(accept, 3), "roll": [round(float(v), 4) for v in b], "auto_accept": round(min(0.995, level), 3)}
+        card["rule"] = {
+            "accept": round(accept, 3),
+            "roll": [round(float(v), 4) for v in b],
+            "auto_accept": round(min(0.995, level), 3),
+        }
         args.card.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
 
 

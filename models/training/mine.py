@@ -1,7 +1,10 @@
-"""What a model says of the training photographs, put to use: `python -m models.training.mine --photos DIR --models DIR --out FILE`.
+"""What a model says of the training photographs, put to use: `python -m models.training.mine --photos DIR --models
+DIR --out FILE`.
 
-Gathers false hits as hard negatives, boxes for photographs of which only the values are known (kept only where the faces
-read are exactly those), whole-die boxes where the labels cover the pips alone, and labels that look wrong, for a person to see.
+Gathers false hits as hard negatives, boxes for photographs of which only the values are known (kept only where the
+faces
+read are exactly those), whole-die boxes where the labels cover the pips alone, and labels that look wrong, for a
+person to see.
 """
 
 from __future__ import annotations
@@ -30,7 +33,8 @@ def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
 
 
 def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]:
-    """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than it."""
+    """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than
+    it."""
     if photo.dice is None:
         return []
     image = open_image(photo.path)
@@ -79,7 +83,14 @@ def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
     for (index, die), chance in zip(known, chances, strict=True):
         best = int(np.argmax(chance))
         if die.value is not None and chance[die.value - 1] < 0.1 and chance[best] > 0.6:
-            result.append({"index": index, "label": die.value, "read": best + 1 if best < 6 else 0, "chance": round(float(chance[best]), 3)})
+            result.append(
+                {
+                    "index": index,
+                    "label": die.value,
+                    "read": best + 1 if best < 6 else 0,
+                    "chance": round(float(chance[best]), 3),
+                }
+            )
     return result
 
 
@@ -94,7 +105,9 @@ def main() -> None:
     parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
     args = parser.parse_args()
     reader = reader_from(args.models)
-    folders = [p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out]
+    folders = [
+        p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out
+    ]
     found: dict[str, Any] = {}
     doubts: dict[str, Any] = {}
     for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:
@@ -109,7 +122,14 @@ def main() -> None:
     args.out.write_text(json.dumps(found))
     if args.doubts:
         args.doubts.write_text(json.dumps(doubts, indent=1))
-    print(len(found), "photographs with something mined,", sum(len(e.get("spots", ())) for e in found.values()), "false hits,", sum("dice" in e for e in found.values()), "newly boxed")
+    print(
+        len(found),
+        "photographs with something mined,",
+        sum(len(e.get("spots", ())) for e in found.values()),
+        "false hits,",
+        sum("dice" in e for e in found.values()),
+        "newly boxed",
+    )
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ class Conv(nn.Sequential):
 
     def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> None:
         super().__init__(
-            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+            nn.BatchNorm2d(outputs),
+            nn.ReLU(inplace=True),
         )
 
 
@@ -42,7 +44,8 @@ def _up(x: Tensor, like: Tensor) -> Tensor:
 
 
 class Finder(nn.Module):
-    """Dense and anchor-free: for each cell of 4x4 pixels how much it is the middle of a die, and how far the die reaches."""
+    """Dense and anchor-free: for each cell of 4x4 pixels how much it is the middle of a die, and how far the die
+    reaches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,9 +56,9 @@ class Finder(nn.Module):
         self.side32, self.side16, self.side8 = nn.Conv2d(96, 96, 1), nn.Conv2d(96, 64, 1), nn.Conv2d(64, 32, 1)
         self.mix16, self.mix8, self.mix4 = Conv(96, 96, 1), Conv(64, 64), Conv(32, 48)
         self.out = nn.Conv2d(48, 5, 1)
-        nn.init.constant_(self.out.bias, 0.0)
-        with torch.no_grad():
-            self.out.bias[0] = -4.0
+        bias = torch.zeros(5)
+        bias[0] = -4.0  # middles of dice are rare
+        self.out.bias = nn.Parameter(bias)
 
     def forward(self, x: Tensor) -> Tensor:
         """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
@@ -79,7 +82,12 @@ class Namer(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            Conv(3, 32, 5, 2), Conv(32, 32), Conv(32, 64, stride=2), Residual(64), Conv(64, 128, stride=2), Residual(128)
+            Conv(3, 32, 5, 2),
+            Conv(32, 32),
+            Conv(32, 64, stride=2),
+            Residual(64),
+            Conv(64, 128, stride=2),
+            Residual(128),
         )
         self.drop = nn.Dropout(0.1)
         self.out = nn.Linear(256, 7)

@@ -23,7 +23,8 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Shot:
-    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1, y1)."""
+    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
+    y1)."""
 
     photo: Photo
     levels: tuple[Image, ...]
@@ -46,7 +47,8 @@ def load_shot(
     photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
     decoded: Sequence[Image] | None = None,
 ) -> Shot:  # fmt: skip
-    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is its pyramid."""
+    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is
+    its pyramid."""
     levels = [open_image(photo.path)] if decoded is None else list(decoded)
     while decoded is None and min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
         h, w = levels[-1].shape[:2]
@@ -67,13 +69,21 @@ def cut(levels: Sequence[Image], matrix: Floats, side: int, border: int = cv2.BO
         level += 1
     fitted = matrix.copy()
     fitted[:, :2] *= levels[0].shape[1] / levels[level].shape[1]
-    return np.asarray(cv2.warpAffine(levels[level], fitted, (side, side), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(levels[level], fitted, (side, side), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8
+    )
 
 
 def motion(
-    rng: np.random.Generator, centre: tuple[float, float], scale: float, turn: float, side: int, aim: tuple[float, float] | None = None
+    rng: np.random.Generator,
+    centre: tuple[float, float],
+    scale: float,
+    turn: float,
+    side: int,
+    aim: tuple[float, float] | None = None,
 ) -> Floats:
-    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees, slightly sheared, mirrored by chance."""
+    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees,
+    slightly sheared, mirrored by chance."""
     a = np.deg2rad(rng.uniform(-turn, turn))
     shape = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * scale
     shape = shape @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.07))]])
@@ -135,7 +145,7 @@ class Material:
             sheet = self.tables[int(rng.integers(len(self.tables)))]
             matrix = motion(rng, (256, 256), np.exp(rng.uniform(-0.6, 0.7)) * side / 256, 180, side)
             image = cut([sheet], matrix, side, cv2.BORDER_REFLECT_101)
-        for _ in range(int(rng.choice([0, rng.integers(1, 5), rng.integers(3, 9)], p=[0.35, 0.4, 0.25]))):
+        for _ in range(int(rng.choice([0, int(rng.integers(1, 5)), int(rng.integers(3, 9))], p=[0.35, 0.4, 0.25]))):
             clutter(image, rng, rng.uniform(0, side), rng.uniform(0, side), size)
         return image
 
@@ -145,8 +155,11 @@ class Material:
         x, y = int(rng.integers(0, 512 - side)), int(rng.integers(0, 512 - side))
         return sheet[y : y + side, x : x + side].copy()
 
-    def lay(self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float) -> Floats | None:
-        """Lay rendered die `index` into `image`, its box's middle at (cx, cy), its longer side `size`; the box, or None outside."""
+    def lay(
+        self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float
+    ) -> Floats | None:
+        """Lay rendered die `index` into `image`, its box's middle at (cx, cy), its longer side `size`; the box, or
+        None outside."""
         box = self.store.boxes[index]
         k = size / max(box[2] - box[0], box[3] - box[1])
         matrix = np.array([[k, 0, cx - k * (box[0] + box[2]) / 2], [0, k, cy - k * (box[1] + box[3]) / 2]], np.float32)
@@ -157,14 +170,16 @@ class Material:
             return None
         pixels = self.store.sprite(index)
         if k < 0.6:
-            pixels = cv2.resize(pixels, (64, 64), interpolation=cv2.INTER_AREA)
+            pixels = np.asarray(cv2.resize(pixels, (64, 64), interpolation=cv2.INTER_AREA), np.uint8)
             matrix = matrix @ np.array([[2, 0, 0], [0, 2, 0], [0, 0, 1]], np.float32)
         matrix[:, 2] -= (x0, y0)
         # premultiplied, so that the die's edge carries none of the sprite's black surroundings
         flat = pixels.astype(np.float32)
         flat[:, :, :3] *= flat[:, :, 3:4] / 255
         # five channels are one too many for warpAffine
-        colour = cv2.warpAffine(np.ascontiguousarray(flat[:, :, :4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        colour = cv2.warpAffine(
+            np.ascontiguousarray(flat[:, :, :4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR
+        )
         shadow = cv2.warpAffine(np.ascontiguousarray(flat[:, :, 4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
         part = image[y0:y1, x0:x1].astype(np.float32)
         part *= (1 - shadow / 255)[:, :, None] * (1 - colour[:, :, 3:4] / 255)
@@ -174,7 +189,8 @@ class Material:
         return np.array([cx - half_w, cy - half_h, cx + half_w, cy + half_h], np.float32)
 
     def scene(self, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats, list[int | None]]:
-        """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts as none."""
+        """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts
+        as none."""
         image = self.background(rng, side, size)
         group = int(self.groups[int(rng.integers(len(self.groups)))])
         boxes: list[Floats] = []
@@ -204,7 +220,8 @@ class Material:
 
 
 def finder_sample(material: Material, rng: np.random.Generator, side: int = 256) -> tuple[Image, Floats]:
-    """A picture and the finder's target (7, side/4, side/4): heat, weight of heat, positive, and left, top, right, bottom in units."""
+    """A picture and the finder's target (7, side/4, side/4): heat, weight of heat, positive, and left, top, right,
+    bottom in units."""
     size = float(np.exp(rng.normal(np.log(29), 0.45)))
     size = float(np.clip(size, 11, 95))
     if rng.random() < 0.13:  # too large to be one die in this pass: nothing is to be found, neither a face nor a pip
@@ -217,7 +234,9 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         index = int(rng.integers(len(shot.boxes)))
         scale = size / float(np.median(sides) if rng.random() < 0.5 else sides[index])
         centre = ((shot.boxes[index, 0] + shot.boxes[index, 2]) / 2, (shot.boxes[index, 1] + shot.boxes[index, 3]) / 2)
-        matrix = motion(rng, centre, scale, HABITS[shot.photo.folder].turn, side, (rng.uniform(0, side), rng.uniform(0, side)))
+        matrix = motion(
+            rng, centre, scale, HABITS[shot.photo.folder].turn, side, (rng.uniform(0, side), rng.uniform(0, side))
+        )
         image = cut(shot.levels, matrix, side, int(rng.choice([cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT])))
         boxes = moved(shot.boxes, matrix, 0.5)
         known = np.array([v is not None for v in shot.values])
@@ -226,7 +245,11 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
             for _ in range(int(rng.integers(1, 4))):
                 x, y = rng.uniform(0, side), rng.uniform(0, side)
                 every = np.concatenate([boxes, ignore])
-                far = np.hypot((every[:, 0] + every[:, 2]) / 2 - x, (every[:, 1] + every[:, 3]) / 2 - y) if len(every) else np.array([999.0])
+                far = (
+                    np.hypot((every[:, 0] + every[:, 2]) / 2 - x, (every[:, 1] + every[:, 3]) / 2 - y)
+                    if len(every)
+                    else np.array([999.0])
+                )
                 if far.min() > 3 * size:
                     clutter(image, rng, x, y, size * 0.6)
     elif draw < 0.62 and (material.without or material.mined):
@@ -235,7 +258,10 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         h, w = shot.levels[0].shape[:2]
         if len(shot.spots) and not len(shot.boxes):
             spot = shot.spots[int(rng.integers(len(shot.spots)))]
-            centre, scale = ((spot[0] + spot[2]) / 2, (spot[1] + spot[3]) / 2), size / max(8.0, float(max(spot[2] - spot[0], spot[3] - spot[1])))
+            centre, scale = (
+                ((spot[0] + spot[2]) / 2, (spot[1] + spot[3]) / 2),
+                size / max(8.0, float(max(spot[2] - spot[0], spot[3] - spot[1]))),
+            )
         else:
             centre, scale = (rng.uniform(0, w), rng.uniform(0, h)), float(np.exp(rng.uniform(-1.2, 0.7)))
         matrix = motion(rng, centre, scale, 180, side, (rng.uniform(0.2, 0.8) * side, rng.uniform(0.2, 0.8) * side))
@@ -316,18 +342,35 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         if rng.random() < 0.4:
             for _ in range(int(rng.integers(1, 4))):
                 a, gap = rng.uniform(0, 2 * np.pi), size * rng.uniform(1.0, 1.3)
-                material.lay(image, rng, group + int(rng.integers(GROUP)), wide / 2 + np.cos(a) * gap, wide / 2 + np.sin(a) * gap, size)
+                material.lay(
+                    image,
+                    rng,
+                    group + int(rng.integers(GROUP)),
+                    wide / 2 + np.cos(a) * gap,
+                    wide / 2 + np.sin(a) * gap,
+                    size,
+                )
         box = material.lay(image, rng, index, wide / 2, wide / 2, size)
         assert box is not None
         label = int(material.store.faces[index]) - 1
         cx, cy, side = crop_matrix(box.tolist())
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
-        image = cut([image], motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP), CROP, cv2.BORDER_REPLICATE)
+        image = cut(
+            [image],
+            motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP),
+            CROP,
+            cv2.BORDER_REPLICATE,
+        )
     elif draw < 0.72 and material.mined:  # what a finder took for a die
         shot = material.mined[int(rng.integers(len(material.mined)))]
         cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
         centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
-        image = cut(shot.levels, motion(rng, centre, CROP / max(side, 8) * np.exp(rng.normal(0, 0.2)), 180, CROP), CROP, cv2.BORDER_REPLICATE)
+        image = cut(
+            shot.levels,
+            motion(rng, centre, CROP / max(side, 8) * np.exp(rng.normal(0, 0.2)), 180, CROP),
+            CROP,
+            cv2.BORDER_REPLICATE,
+        )
     elif draw < 0.84 and material.by_folder:  # beside a real die, a part of it, or several at once
         shot = material.pick(rng)
         index = int(rng.integers(len(shot.boxes)))
@@ -340,10 +383,16 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             if np.hypot(*(mid - np.array(centre)).T).min() < 0.5 * side / 1.3:
                 return namer_sample(material, rng)
         elif kind < 0.75:
-            centre, scale = (cx + rng.uniform(-0.3, 0.3) * side, cy + rng.uniform(-0.3, 0.3) * side), CROP / side * rng.uniform(2.0, 5)
+            centre, scale = (
+                (cx + rng.uniform(-0.3, 0.3) * side, cy + rng.uniform(-0.3, 0.3) * side),
+                CROP / side * rng.uniform(2.0, 5),
+            )
         else:
             a = rng.uniform(0, 2 * np.pi)
-            centre, scale = (cx + np.cos(a) * side * 0.5, cy + np.sin(a) * side * 0.5), CROP / side * rng.uniform(0.2, 0.42)
+            centre, scale = (
+                (cx + np.cos(a) * side * 0.5, cy + np.sin(a) * side * 0.5),
+                CROP / side * rng.uniform(0.2, 0.42),
+            )
         image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
     elif draw < 0.90:  # a part of a rendered die, a single pip above all, or several dice as one
         image = material.plain(rng, 160)
@@ -352,7 +401,9 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         if rng.random() < 0.3:
             size = 42.0
             for _ in range(int(rng.integers(2, 6))):
-                material.lay(image, rng, group + int(rng.integers(GROUP)), 80 + rng.normal(0, 36), 80 + rng.normal(0, 36), size)
+                material.lay(
+                    image, rng, group + int(rng.integers(GROUP)), 80 + rng.normal(0, 36), 80 + rng.normal(0, 36), size
+                )
             centre, scale = (80.0, 80.0), CROP / rng.uniform(100, 180)
         else:
             material.lay(image, rng, group + int(rng.integers(GROUP)), 80, 80, size)

@@ -80,8 +80,34 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     return shot
 
 
+def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+    """Each batch `echo` times: once as it is, then some batches later mirrored and with other gains.
+
+    Making a sample costs nearly as much as learning from it; a mirrored one is cheap and almost as good as a new one.
+    """
+    rng = np.random.default_rng(seed)
+    pool: list[tuple[Tensor, Tensor]] = []
+    for images, target in loader:
+        yield images, target
+        pool.append((images, target))
+        if len(pool) < 8:
+            continue
+        for turn in range(echo - 1):
+            old, aim = pool[int(rng.integers(len(pool)))] if turn else pool.pop(int(rng.integers(len(pool))))
+            gain = torch.from_numpy(
+                np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
+            )
+            changed = (old.flip(2).float() * gain).clamp_(0, 255)
+            if what == "finder":
+                aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]]
+            yield changed, aim
+        if echo < 2:
+            pool.clear()
+
+
 def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None) -> list[Shot]:
-    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...], "values": [...]}}."""
+    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...],
+    "values": [...]}}."""
     folders = [p.parent.name for p in sorted(root.glob("*/annotations.json")) if p.parent.name not in leave_out]
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
     shots = []
@@ -114,12 +140,19 @@ def train(args: argparse.Namespace) -> None:
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     decay = [p for p in net.parameters() if p.ndim > 1]
     other = [p for p in net.parameters() if p.ndim <= 1]
-    optimiser = torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate)
-    loader = DataLoader(Stream(material, args.what, args.batch, args.seed, args.side), batch_size=None, num_workers=args.workers, prefetch_factor=4)
+    optimiser = torch.optim.AdamW(
+        [{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate
+    )
+    loader = DataLoader(
+        Stream(material, args.what, args.batch, args.seed, args.side),
+        batch_size=None,
+        num_workers=args.workers,
+        prefetch_factor=4,
+    )
     start, last, logs = time.time(), time.time(), []
     loss_of = finder_loss if args.what == "finder" else namer_loss
     net.train()
-    for step, (images, target) in enumerate(loader):
+    for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed)):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
         if done >= 1:
             break
@@ -131,7 +164,7 @@ def train(args: argparse.Namespace) -> None:
             out = net(x)
         loss, log = loss_of(out, target)
         optimiser.zero_grad(set_to_none=True)
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
         keep = min(0.998, 1 - 1 / (step + 2)) if not args.start else 0.995
@@ -170,6 +203,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--echo", type=int, default=2, help="times each batch is used")
     parser.add_argument("--seed", type=int, default=1)
     train(parser.parse_args())
 

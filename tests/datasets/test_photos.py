@@ -23,9 +23,11 @@ def test_values_from_boxes_and_from_what_is_known(tmp_path: Path) -> None:
         {"image": "e", "dice": []},
     ]))  # fmt: skip
     assert [p.values for p in photos] == [(2, 5), None, (1, 3), None, ()]
-    assert photos[2].dice is None and photos[4].dice == ()
+    assert photos[2].dice is None
+    assert photos[4].dice == ()
 
 
 def test_corrections_name_pictures_by_folder() -> None:
     for key, change in load_corrections().items():
-        assert key.count("/") == 1 and set(change) <= {"drop", "dice", "why"}
+        assert key.count("/") == 1
+        assert set(change) <= {"drop", "dice", "why"}

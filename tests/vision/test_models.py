@@ -15,7 +15,8 @@ from companion.vision import models
 @pytest.mark.parametrize("name", ["finder", "namer"])
 def test_shipped_model_is_the_one_its_card_describes(name: str) -> None:
     model = models.load(name)
-    assert model.card["sha256"] and model.session.get_inputs()[0].type == "tensor(uint8)"
+    assert model.card["sha256"]
+    assert model.session.get_inputs()[0].type == "tensor(uint8)"
     assert (resource("models") / name / "card.md").is_file()
 
 

@@ -1,6 +1,7 @@
 """The shipped reader on a fixed sample of real photographs, where they stand beside the checkout.
 
-Most of these are pictures that the shipped models were trained on: this guards the wiring, it does not measure the reader.
+Most of these are pictures that the shipped models were trained on: this guards the wiring, it does not measure the
+reader.
 What was measured with folders left out stands in the models' cards.
 """
 
@@ -19,7 +20,9 @@ from datasets.photos import load_folder
 PHOTOS = Path(__file__).resolve().parents[3] / "shared" / "photos"
 
 if not PHOTOS.is_dir() and not os.environ.get("CI"):
-    pytest.skip(f"the real photographs are not at {PHOTOS}, so the reader is not tried on them", allow_module_level=True)
+    pytest.skip(
+        f"the real photographs are not at {PHOTOS}, so the reader is not tried on them", allow_module_level=True
+    )
 
 
 @pytest.mark.parametrize(("folder", "every", "least"), [
@@ -38,5 +41,9 @@ def test_rolls_of_up_to_eight_dice(folder: str, every: int, least: float) -> Non
 def test_cards_on_a_table_are_no_dice() -> None:
     reader = Reader()
     photos = load_folder(PHOTOS / "cards_no_dice")[::30]
-    sure = [photo.path.name for photo in photos if any(d.confidence >= 0.5 for d in reader.read(open_image(photo.path)).dice)]
+    sure = [
+        photo.path.name
+        for photo in photos
+        if any(d.confidence >= 0.5 for d in reader.read(open_image(photo.path)).dice)
+    ]
     assert len(sure) <= 1, sure

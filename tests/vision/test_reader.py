@@ -34,7 +34,8 @@ def test_every_face_of_the_golden_pictures(entry: dict[str, object]) -> None:
         middle = ((die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2)
         inside = [d for d in dice if d["box"][0] < middle[0] < d["box"][2] and d["box"][1] < middle[1] < d["box"][3]]
         assert [d["value"] for d in inside] == [die.face]
-        assert 0 <= die.confidence <= 1 and 0 <= die.second_confidence <= 1
+        assert 0 <= die.confidence <= 1
+        assert 0 <= die.second_confidence <= 1
     assert 0 <= reading.confidence <= 1
 
 
@@ -67,5 +68,6 @@ def test_other_arrays_are_refused() -> None:
 def test_reading_is_deterministic_and_timed() -> None:
     frame = open_image(GOLDEN / ENTRIES[1]["image"])
     one, two = reader().read(frame), reader().read(frame)
-    assert one.dice == two.dice and one.confidence == two.confidence
+    assert one.dice == two.dice
+    assert one.confidence == two.confidence
     assert one.ms > 0
