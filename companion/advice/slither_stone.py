@@ -14,7 +14,7 @@ from companion.rules.slither_stone.state import State, barrier_squares
 GAME = SlitherStone()
 Turn = tuple[Do, ...]
 
-POSITIONS = 6_000
+POSITIONS = 12_000
 """How many positions a search may value for one turn."""
 WIDTHS = (10_000, 24, 8, 4)
 """How many of the best candidates are looked at one turn deeper, by depth."""
