@@ -8,14 +8,14 @@ function typingText(target) {
 
 /**
  * Calls `actions[key]` for a pressed key (as `event.key` names it, letters small), and `actions.digit` for 0-9. Leaves
- * alone what is typed into a field, keys with a modifier, and Enter or a space on a button, which press that button.
+ * alone what is typed into a field, keys with a modifier or held down, and Enter or a space on a button, which press that button.
  */
 export function useKeys(actions) {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
       if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const digit = /^[0-9]$/.test(event.key);
       const action = digit ? latest.current.digit : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
