@@ -164,7 +164,7 @@ export function Panel({ game, board, store }) {
   const others = withoutDice.filter(({ event }) => event.do !== "level_up");
   const choosing = position.board.dice.length > 0 && choices.some(({ event }) => diceOf(event).length > 0);
   const jump = Object.keys(board.me?.one_time ?? {})[1];
-  const onlyEnd = choices.length === 1 && others.length === 1; // the big button already
+  const onlyEnd = choices.length === 1 && choices[0].event.do === "end_turn"; // the big button already
   return html`
     <${Refusal} plan=${board.plan} />
     ${choices.some(({ event }) => event.do === "start") && html`<p class="quiet">${say.chooseStart}</p>`}

@@ -1,0 +1,202 @@
+"""Snakedoku and Slither Stone on the page: whole games by clicks, refusals, the keyboard, boards of the table's own."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import prompt
+from tests.browser.boards import (
+    RULES,
+    at_home,
+    button,
+    expect_events,
+    expect_winner,
+    main_action,
+    read_record,
+    slither_stone,
+    snakedoku,
+    square_at,
+    tap,
+)
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.program import Program
+
+PHONE = (390, 844)
+
+
+def at_table(program: Program, open_page: OpenPage, header: dict[str, Any], **how: Any) -> Page:
+    program.command("new_game", **{key: value for key, value in header.items() if key != "record"})
+    page: Page = open_page(program.url, **how)
+    expect(prompt(page)).to_be_visible()
+    return page
+
+
+def test_a_whole_game_of_snakedoku_by_clicks_ends_with_its_winner(program: Program, open_page: OpenPage) -> None:
+    header, events, end = read_record(RULES / "records" / "snakedoku-tie-broken.jsonl")
+    page = at_table(program, open_page, header)
+    for count, event in enumerate(events, 1):
+        snakedoku(page, event)
+        expect_events(page, count)
+    assert len(end["winners"]) == 1
+    expect_winner(page, f"{end['winners'][0]} wins")
+    scores = page.locator(".standing .score").all_inner_texts()
+    assert scores == [str(player["score"]) for player in end["players"]]
+    assert program.snapshot()["game"]["position"]["players"] == end["players"]
+
+
+def test_a_whole_game_of_slither_stone_by_clicks_ends_with_its_winner(program: Program, open_page: OpenPage) -> None:
+    header, events, end = read_record(RULES / "records" / "slither-stone-default.jsonl")
+    page = at_table(program, open_page, header)
+    for count, event in enumerate(events, 1):
+        position = program.snapshot()["game"]["position"]
+        snakes = next(one["snakes"] for one in position["players"] if one["name"] == position["to_act"])
+        slither_stone(page, event, snakes)
+        expect_events(page, count)
+    assert len(end["winners"]) == 1
+    expect_winner(page, f"{end['winners'][0]} wins")
+    assert program.snapshot()["game"]["position"]["players"] == end["players"]
+
+
+def test_sn3_a_square_that_does_not_suit_is_refused_beside_the_board(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/preview",)  # the browser notes the refusal; the page shows it
+    page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]}, size=PHONE)
+    program.do("place", square=[1, 1])
+    program.do("place", square=[2, 1])
+    tap(page, [2, 1])
+    refused = page.locator(".act .refused")
+    expect(refused).to_contain_text("Bo's symbol stands on 2,1; choose an open square.")
+    expect(refused).to_contain_text("Rule SN-3")
+    expect_events(page, 2)
+    expect(page.locator(".tint.wrong")).to_have_count(1)
+
+
+def test_a_place_is_shown_before_it_is_done(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]})
+    tap(page, [4, 2])
+    expect(page.locator(".planned .sign")).to_have_count(1)
+    expect(main_action(page)).to_have_text(re.compile(r"Place on 4,2 \(digit \d\)"))
+    assert program.snapshot()["game"]["history"] == []
+    tap(page, [5, 5])
+    expect(main_action(page)).to_have_text(re.compile(r"Place on 5,5"))
+    main_action(page).click()
+    expect_events(page, 1)
+    expect(page.locator(".tint.done")).to_have_count(1)
+    assert program.snapshot()["game"]["history"][0]["event"] == {"do": "place", "square": [5, 5]}
+
+
+def test_the_board_is_played_by_keyboard(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]})
+    square_at(page, [1, 1]).focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(square_at(page, [2, 2])).to_be_focused()
+    expect(square_at(page, [2, 2])).to_have_attribute(
+        "aria-label", re.compile(r"column 2, row 2: digit \d, may be chosen")
+    )
+    page.keyboard.press("Enter")
+    expect(main_action(page)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect_events(page, 1)
+    assert program.snapshot()["game"]["history"][0]["event"] == {"do": "place", "square": [2, 2]}
+
+
+def test_sn9_a_mongoose_closes_a_square(program: Program, open_page: OpenPage) -> None:
+    header = {"game": "snakedoku", "players": ["Ann", "Bo"], "options": {"mongoose": True}}
+    page = at_table(program, open_page, header)
+    program.do("place", square=[1, 1])
+    program.do("place", square=[2, 1])
+    digits = program.snapshot()["game"]["position"]["board"]["digits"]
+    first = program.snapshot()["game"]["choices"][0]["event"]["square"]
+    expect(page.locator(".digit-now strong")).to_have_text(str(digits[0][0]))
+    for event in (
+        {"do": "place", "square": first},
+        {"do": "mongoose", "square": [9, 9]},
+    ):
+        snakedoku(page, event)
+    expect_events(page, 4)
+    assert program.snapshot()["game"]["position"]["board"]["closed"] == [[9, 9]]
+    expect(square_at(page, [9, 9])).to_have_attribute("aria-label", re.compile("closed by a mongoose"))
+
+
+def test_sn1_a_typed_sudoku_that_is_none_is_refused_with_what_repeats(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/command",)
+    page = open_page(program.url)
+    at_home(page, "Snakedoku")
+    for seat, name in enumerate(("Ann", "Bo"), 1):
+        page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    tap(page, [1, 1])
+    page.keyboard.type("123456789" + "456789123" + "789123456" + "234567891")
+    start = button(page, "Start Snakedoku")
+    start.click()
+    expect(page.locator(".problem")).to_contain_text("45 digits to go.")
+    page.keyboard.press("Tab")
+    tap(page, [1, 5])
+    page.keyboard.type("567891234" + "891234567" + "345678912" + "678912345" + "912345671")
+    start.click()
+    expect(page.locator(".problem")).to_contain_text("row 9 repeats the digit 1")
+    tap(page, [9, 9])
+    page.keyboard.type("8")
+    start.click()
+    expect(prompt(page)).to_have_text("Ann: place your circle on any open square")
+    assert program.snapshot()["game"]["position"]["board"]["digits"][8] == [9, 1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_sl7_a_barrier_beside_a_snake_is_refused_beside_the_board(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/preview",)
+    page = at_table(program, open_page, {"game": "slither-stone", "players": ["Ann", "Bo"]})
+    button(page, "Barrier").click()
+    tap(page, [3, 3])
+    refused = page.locator(".board-side .refused")
+    expect(refused).to_contain_text("3,3 is beside a living snake at 3,2; choose a square beside none.")
+    expect(refused).to_contain_text("Rule SL-7")
+    tap(page, [5, 5])
+    expect(main_action(page)).to_have_text("Place a barrier on 5,5")
+    expect_events(page, 0)
+
+
+def test_sl5_a_move_that_kills_is_foretold(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page, {"game": "slither-stone", "players": ["Ann", "Bo"]})
+    for _ in range(2):
+        for snake in (0, 1):
+            program.do("move", snake=snake, how="foolish")
+        program.do("end_turn")
+    tap(page, [3, 3])
+    button(page, "Step up").click()
+    button(page, "Step up, face up").click()
+    expect(page.locator(".board-side .foretold")).to_have_text("Ann's snake turned to stone.")
+    expect_events(page, 6)
+
+
+def test_sl1_a_printed_board_is_drawn_before_the_game(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    at_home(page, "Slither Stone")
+    for seat, name in enumerate(("Ann", "Bo"), 1):
+        page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
+    page.get_by_role("radio", name="Our printed board").check()
+    page.get_by_role("spinbutton", name="Columns").fill("8")
+    page.get_by_role("spinbutton", name="Rows").fill("6")
+    page.get_by_role("spinbutton", name="Rows").press("Tab")
+    tap(page, [4, 3])
+    tap(page, [5, 4])
+    tap(page, [5, 4])  # taken away again
+    button(page, "Snake").click()
+    for square in ([2, 1], [7, 1], [2, 6]):
+        tap(page, square)
+    tap(page, [7, 1])  # turned to the right
+    button(page, "Start Slither Stone").click()
+    expect(page.locator(".problem")).to_contain_text("1 snake to place.")
+    tap(page, [7, 6])
+    button(page, "Start Slither Stone").click()
+    expect(prompt(page)).to_have_text("Ann: move both snakes, at most one of them wisely")
+    game = program.snapshot()["game"]
+    assert game["position"]["board"] == {"columns": 8, "rows": 6, "barriers": [[4, 3]], "free": []}
+    heads = [[(snake["squares"], snake["facing"]) for snake in one["snakes"]] for one in game["position"]["players"]]
+    assert heads == [[([[2, 1]], "down"), ([[7, 1]], "left")], [([[2, 6]], "up"), ([[7, 6]], "up")]]
