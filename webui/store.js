@@ -7,6 +7,7 @@ import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
+const ANSWER_MS = 15000;
 
 /** Compares what two snapshots know; `version` counts the game, `seen` what the camera sees. */
 function newer(a, b) {
@@ -64,6 +65,7 @@ export function createStore() {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...args, version: state.snapshot.version, name }),
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
       const body = await reply.json();
       if (reply.ok) {

@@ -33,7 +33,7 @@ export const words = {
   // Connection
   offline: "The program is not answering. The page tries again by itself; the game is stored and nothing is lost.",
   stale: "Something changed on the table a moment before. The page now shows how it stands; nothing was overwritten.",
-  unsent: "The program did not answer, so this was not counted. Try again when the page is connected.",
+  unsent: "The program did not answer. Once the page is connected, what is not in the history was not counted.",
 
   // Dice
   face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face).replace("_", " or ")),
@@ -163,6 +163,20 @@ export const words = {
   finished: (winners) => (winners.length ? `won by ${listed(winners)}` : "finished"),
   playing: "not finished",
   events: (n) => (n === 1 ? "1 event" : `${n} events`),
+
+  // Computer players
+  playedBy: (name) => `Who plays ${name}`,
+  person: "A person",
+  computer: (n) => `Computer ${n}`,
+  bot: (strength) => ({ random: "Computer, at random", greedy: "Computer, greedy", search: "Computer, thinks ahead" })[strength] ?? strength,
+  noPerson: "At least one player must be a person.",
+  botThinks: (name) => `${name} is played by the computer and is thinking.`,
+  botWaits: (name) => `${name} is played by the computer and waits: undo on to a move of your own, or redo.`,
+  hint: "Give me a hint",
+  hintPending: "Thinking…",
+  hintIs: (label) => `The computer would: ${label}.`,
+  doIt: "Do it",
+  noHint: "There is no hint right now.",
 
   // Settings and help
   acceptTitle: "When the camera has read a roll",

@@ -42,7 +42,7 @@ def _chromium() -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = _chromium()
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=20_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
         yield browser
@@ -98,7 +98,7 @@ def open_page(browser: Browser, watched: Watched) -> Iterator[OpenPage]:
     def open_one(url: str, size: tuple[int, int] = LAPTOP, **options: Any) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         page = context.new_page()
         watched.look(page)
         page.goto(url)

@@ -13,7 +13,7 @@ from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.scenes import PHOTOS, Scene, Tray, golden, photograph, turned
 
-SEEN_MS = 20_000  # two pictures of two seconds each, and a reader on a busy machine
+SEEN_MS = 40_000  # two pictures of two seconds each, and a reader on a busy machine
 
 Watching = Callable[[Scene], tuple[Program, Tray]]
 
