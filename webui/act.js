@@ -27,7 +27,7 @@ export function sorted(choices) {
 export function mainAction(game, draft, typing, store) {
   const { expects, status } = game.position;
   if (status === "finished") {
-    const again = { game: game.name, players: game.players, options: game.options, ...(game.board !== null && { board: game.board }) };
+    const again = { game: game.name, players: game.players, options: game.options, bots: game.bots, ...(game.board !== null && { board: game.board }) };
     return { label: words.sameAgain, run: () => store.send("new_game", again) };
   }
   const { sets, orders } = sorted(game.choices);

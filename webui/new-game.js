@@ -2,6 +2,7 @@
 
 import { html, useState } from "./html.js";
 import { Problem } from "./act.js";
+import { PlayedBy } from "./bots.js";
 import { GAMES } from "./games.js";
 import { Symbol } from "./players.js";
 import { pref, remember } from "./prefs.js";
@@ -22,7 +23,8 @@ function moved(list, from, to) {
   return next;
 }
 
-function Seat({ name, at, count, least, change }) {
+function Seat({ seat, at, count, least, strengths, change }) {
+  const { name, bot } = seat;
   const shown = name || words.player(at + 1);
   return html`<li>
     <${Symbol} seat=${at} />
@@ -35,6 +37,7 @@ function Seat({ name, at, count, least, change }) {
       autocomplete="off"
       onInput=${(event) => change.rename(at, event.target.value)}
     />
+    ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
     <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
     <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
     <button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>
@@ -72,35 +75,41 @@ function Forfeit() {
 
 export function NewGame({ game, known, state, store, begun }) {
   const [least, most] = game.seats;
-  const [names, setNames] = useState(() => {
+  // A seat: the name, and the strength of the computer player that holds it ("" for a person).
+  const [seats, setSeats] = useState(() => {
     const last = pref("players", []).slice(0, most);
-    return last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
+    const names = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
+    return names.map((name) => ({ name, bot: "" }));
   });
+  const names = seats.map((seat) => seat.name);
   const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble}
   const [told, setTold] = useState(null);
   const change = {
-    rename: (at, name) => setNames(names.map((old, i) => (i === at ? name : old))),
-    move: (from, to) => setNames(moved(names, from, to)),
-    remove: (at) => setNames(names.filter((_, i) => i !== at)),
+    rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
+    play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? { name: seat.name || (bot && words.computer(at + 1)), bot } : seat))),
+    move: (from, to) => setSeats(moved(seats, from, to)),
+    remove: (at) => setSeats(seats.filter((_, i) => i !== at)),
     add(name) {
       const free = name === "" ? -1 : names.findIndex((old) => old.trim() === "");
       if (free >= 0) change.rename(free, name);
-      else if (names.length < most) setNames([...names, name]);
+      else if (names.length < most) setSeats([...seats, { name, bot: "" }]);
     },
   };
   const valueOf = (option) => options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();
-    const trouble = obstacle(names, least) ?? own?.trouble ?? null;
+    const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
+    const trouble = obstacle(names, least) ?? nobody ?? own?.trouble ?? null;
     setTold(trouble);
     if (trouble) return;
     const players = names.map((name) => name.trim());
     const chosen = game.options.filter((option) => valueOf(option) !== option.default);
     const given = Object.fromEntries(chosen.map((option) => [option.name, valueOf(option)]));
     const board = own ? { board: own.board } : {};
-    if (await store.send("new_game", { game: game.name, players, options: given, ...board })) {
-      remember("players", players);
+    const bots = Object.fromEntries(seats.filter((seat) => seat.bot).map((seat) => [seat.name.trim(), seat.bot]));
+    if (await store.send("new_game", { game: game.name, players, options: given, ...board, bots })) {
+      remember("players", players.filter((name) => !bots[name]));
       remember("options", { ...pref("options", {}), [game.name]: given });
       begun();
     }
@@ -112,8 +121,16 @@ export function NewGame({ game, known, state, store, begun }) {
     <h2>${words.newGame(game.title)}</h2>
     <p class="quiet">${words.seats(least, most)}</p>
     <ol class="seats">
-      ${names.map(
-        (name, at) => html`<${Seat} key=${at} name=${name} at=${at} count=${names.length} least=${least} change=${change} />`,
+      ${seats.map(
+        (seat, at) => html`<${Seat}
+          key=${at}
+          seat=${seat}
+          at=${at}
+          count=${seats.length}
+          least=${least}
+          strengths=${game.bots}
+          change=${change}
+        />`,
       )}
     </ol>
     <div class="buttons">

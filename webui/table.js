@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
+import { Bots } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
 import { GAMES } from "./games.js";
@@ -134,6 +135,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&
       html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
+      <${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}

@@ -1,0 +1,47 @@
+// Computer players: who plays a seat, that one is thinking, and a hint from the strongest of them.
+
+import { html, useEffect, useState } from "./html.js";
+import { fetchJson } from "./store.js";
+import { shortened } from "./players.js";
+import { words } from "./words.js";
+
+/** Who plays a seat: a person ("") or a computer player of one of the strengths. */
+export function PlayedBy({ name, strengths, value, choose }) {
+  return html`<select aria-label=${words.playedBy(name)} value=${value} onChange=${(event) => choose(event.target.value)}>
+    <option value="">${words.person}</option>
+    ${strengths.map((strength) => html`<option value=${strength}>${words.bot(strength)}</option>`)}
+  </select>`;
+}
+
+function Thinking({ game }) {
+  const waiting = game.undone > 0;
+  const name = shortened(game.position.to_act, game.players);
+  return html`<p class="quiet">${waiting ? words.botWaits(name) : words.botThinks(name)}</p>`;
+}
+
+/** A hint for the position at hand; asked for each time, since it costs the program up to a second. */
+function Hint({ game, version, store }) {
+  const [hint, setHint] = useState(null);
+  useEffect(() => setHint(null), [version]);
+  const ask = async () => {
+    setHint({ pending: true });
+    setHint((await fetchJson("/api/hint")) ?? { failed: true });
+  };
+  const found = hint?.event && hint.version === version;
+  return html`<div class="buttons hint">
+    ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? words.hintPending : words.hint}</button>`}
+    ${hint?.failed && html`<span class="quiet">${words.noHint}</span>`}
+    ${found &&
+    html`<span>${words.hintIs(shortened(hint.label, game.players))}</span>
+      <button type="button" onClick=${() => store.send("event", { event: hint.event })}>${words.doIt}</button>
+      <button type="button" class="plain" onClick=${() => setHint(null)}>${words.dismiss}</button>`}
+  </div>`;
+}
+
+/** What computer players bring to the table's page; nothing in games that have none. */
+export function Bots({ game, version, games, store }) {
+  const offered = games.find((one) => one.name === game.name)?.bots.length > 0;
+  if (!offered || game.position.to_act === null) return null;
+  if (game.bots[game.position.to_act]) return html`<${Thinking} game=${game} />`;
+  return html`<${Hint} game=${game} version=${version} store=${store} />`;
+}
