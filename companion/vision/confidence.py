@@ -67,6 +67,12 @@ def roll_confidence(rule: Rule, features: Sequence[float]) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
+def empty_confidence(rule: Rule, scores: NDArray[np.float32]) -> float:
+    """How sure (0-1) it is that a frame in which nothing was counted holds no die: by the strongest candidate."""
+    strongest = float(scores.max()) if len(scores) else 0.0
+    return max(0.0, 1.0 - strongest / max(rule.accept, 1e-3))
+
+
 def _logit(p: float) -> float:
     p = min(max(p, 1e-4), 1 - 1e-4)
     return math.log(p / (1 - p))

@@ -20,9 +20,9 @@ _STRIDE: Final = 4
 _GRAIN: Final = 32
 _LONG_SIDES: Final = (640.0, 320.0, 160.0)
 _FINE_SIDE: Final = 1280.0
-_FLOOR: Final = 0.1
+_FLOOR: Final = 0.18
 _OVERLAP: Final = 0.45
-_TOO_MANY: Final = 40
+_TOO_MANY: Final = 30
 _VERIFIED: Final = 8
 
 

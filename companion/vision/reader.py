@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
-from companion.vision.confidence import Rule, die_scores, roll_confidence, roll_features
+from companion.vision.confidence import Rule, die_scores, empty_confidence, roll_confidence, roll_features
 from companion.vision.detect import Box, Candidate, Detector
 from companion.vision.faces import Namer
 
@@ -98,13 +98,11 @@ class Reader:
 
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     """The dice that count, and the roll's confidence, by `rule`."""
-    if not evidence.candidates:
-        return (), roll_confidence(
-            rule, roll_features([], np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, bool))
-        )
     scores = die_scores(evidence.candidates, evidence.chances)
     faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
     accepted = scores >= rule.accept
+    if not accepted.any():
+        return (), empty_confidence(rule, scores)
     dice = []
     for k in np.flatnonzero(accepted):
         order = np.argsort(-faces[k])

@@ -21,9 +21,6 @@ from models.training.evaluate import Judged, Looked, judge
 def features_of(looked: Looked, accept: float) -> list[float]:
     """The roll's features for one picture under the threshold `accept`."""
     evidence = looked.evidence
-    if not evidence.candidates:
-        nothing = np.zeros(0, np.float32)
-        return roll_features([], nothing, nothing, np.zeros(0, bool))
     scores = die_scores(evidence.candidates, evidence.chances)
     faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
     return roll_features([c.size for c in evidence.candidates], scores, faces.max(1), scores >= accept)
@@ -74,11 +71,11 @@ def main() -> None:
     # The middle of the plateau, not the luckiest point of it.
     smooth = np.convolve(np.pad(scores, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     accept = float(grid[int(np.argmax(smooth))])
-    known = [e for e in looked if e.photo.values is not None]
+    # Where nothing is counted the reader has another, simpler word for its doubt: these take no part here.
+    known = [e for e in looked if (r := judge(e, Rule(accept, blank))) is not None and r.dice]
     results = [r for e in known if (r := judge(e, Rule(accept, blank))) is not None]
     x = np.array([features_of(e, accept) for e in known], np.float64)
     y = np.array([r.right for r in results], np.float64)
-    # An empty table has no die to doubt: its features but one are zero, which the regression must learn from.
     b = logistic(x, y, balanced(results))
     p = 1 / (1 + np.exp(-(b[0] + x @ b[1:])))
     order = np.argsort(-p)

@@ -410,7 +410,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
             scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
         image = cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.94 and len(material.blank):
+    elif draw < 0.93 and len(material.blank):
         wide = 96
         image = material.background(rng, wide, 40)
         material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
@@ -420,14 +420,23 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             glyph(middle, rng, random_colour(rng, 0, 110) if bright else random_colour(rng, 140, 255))
             image[34:62, 34:62] = middle
         image = cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP)
-    else:  # tables, cards and things, at any size
-        wide = 128
-        size = rng.uniform(16, 70)
+    elif draw < 0.965 and material.without:  # a piece of a photograph without dice, of any size
+        shot = material.without[int(rng.integers(len(material.without)))]
+        h, w = shot.levels[0].shape[:2]
+        scale = CROP / float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
+        centre = (rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h)
+        image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
+    else:  # tables, cards and things, at any size, in part and whole
+        wide = 160
+        size = rng.uniform(14, 60)
         image = material.background(rng, wide, size)
-        if rng.random() < 0.6:
-            clutter(image, rng, 64 + rng.normal(0, 6), 64 + rng.normal(0, 6), size)
+        if rng.random() < 0.7:
+            clutter(image, rng, 80 + rng.normal(0, 6), 80 + rng.normal(0, 6), size)
         scale = CROP / (size * 1.3) * np.exp(rng.normal(0, 0.3))
-        image = cut([image], motion(rng, (64 + rng.normal(0, 8), 64 + rng.normal(0, 8)), scale, 180, CROP), CROP)
+        if rng.random() < 0.5:
+            scale = CROP / (size * 1.3) * rng.uniform(0.25, 0.6)
+        centre = (80 + rng.normal(0, 8), 80 + rng.normal(0, 8))
+        image = cut([image], motion(rng, centre, scale, 180, CROP), CROP)
     return photometric(image, rng), label
 
 
