@@ -1,0 +1,34 @@
+"""Computer players on the page: one person plays against one, and asks for hints."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.acts import prompt
+from tests.browser.conftest import OpenPage
+from tests.browser.program import Program
+
+
+def test_one_person_plays_snakedoku_against_the_computer(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_role("button", name="Snakedoku", exact=True).click()
+    page.get_by_role("textbox", name="Player 1", exact=True).fill("Ann")
+    page.get_by_role("combobox", name="Who plays Player 2").select_option(label="Computer, greedy")
+    page.get_by_role("button", name=re.compile("^Start Snakedoku")).click()
+    expect(prompt(page)).to_contain_text("Ann: place your circle")
+    page.get_by_role("button", name="Give me a hint").click()
+    page.get_by_role("button", name="Do it").click()
+    expect(prompt(page)).to_have_text(re.compile(r"^Ann: place your circle on \d, \d or \d$"))
+    history = program.snapshot()["game"]["history"]
+    assert [entry["by"] for entry in history] == ["Ann", "Computer 2"]
+
+
+def test_somebody_has_to_be_a_person(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_role("button", name="Slither Stone", exact=True).click()
+    for seat in (1, 2):
+        page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(f"Robot {seat}")
+        page.get_by_role("combobox", name=f"Who plays Robot {seat}").select_option(label="Computer, at random")
+    page.get_by_role("button", name=re.compile("^Start Slither Stone")).click()
+    expect(page.get_by_text("At least one player must be a person.")).to_be_visible()
+    assert program.snapshot()["game"] is None
