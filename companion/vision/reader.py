@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,14 +53,17 @@ class Evidence:
 
 
 class Reader:
-    """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or
-    damaged."""
+    """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged.
 
-    def __init__(self, threads: int = 1) -> None:
-        finder, namer = models.load("finder", threads), models.load("namer", threads)
-        self._detector, self._namer = Detector(finder), Namer(namer)
+    detector, namer, rule: its parts, for measuring and for setting the rule.
+    """
+
+    def __init__(self, threads: int = 1, folder: Path | None = None) -> None:
+        """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models."""
+        finder, namer = models.load("finder", threads, folder), models.load("namer", threads, folder)
+        self.detector, self.namer = Detector(finder), Namer(namer)
         try:
-            self._rule = Rule.from_card(namer.card)
+            self.rule = Rule.from_card(namer.card)
         except (KeyError, TypeError, ValueError) as error:
             raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
@@ -71,7 +75,7 @@ class Reader:
         """
         start = time.perf_counter()
         evidence = self.look(frame, die_size)
-        dice, confidence = decide(evidence, self._rule)
+        dice, confidence = decide(evidence, self.rule)
         return Reading(dice, confidence, (time.perf_counter() - start) * 1000)
 
     def look(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Evidence:
@@ -84,13 +88,13 @@ class Reader:
 
         def name(boxes: Sequence[Box]) -> None:
             new = [box for box in boxes if box not in named]
-            named.update(zip(new, self._namer.name(frame, new), strict=True))
+            named.update(zip(new, self.namer.name(frame, new), strict=True))
 
         def verify(boxes: Sequence[Box]) -> list[float]:
             name(boxes)
             return [1.0 - float(named[box][6]) for box in boxes]
 
-        found = self._detector.find(frame, die_size, verify)
+        found = self.detector.find(frame, die_size, verify)
         boxes = [candidate.box for candidate in found.candidates]
         name(boxes)
         return Evidence(found.candidates, np.array([named[box] for box in boxes], np.float32).reshape(-1, 7))

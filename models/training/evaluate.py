@@ -22,8 +22,6 @@ import numpy as np
 from companion.config import resource
 from companion.vision import models
 from companion.vision.confidence import Rule
-from companion.vision.detect import Detector
-from companion.vision.faces import Namer
 from companion.vision.pictures import open_image
 from companion.vision.reader import Die, Evidence, Reader, decide
 from datasets.photos import Photo, load_folder
@@ -49,17 +47,6 @@ class Judged:
     found: int
     missed: int
     extra: int
-
-
-def reader_from(folder: Path | None, threads: int = 1) -> Reader:
-    """A reader on the models in `folder` instead of the shipped ones."""
-    if folder is None:
-        return Reader(threads)
-    reader = Reader.__new__(Reader)
-    namer = models.load("namer", threads, folder)
-    reader._detector, reader._namer = Detector(models.load("finder", threads, folder)), Namer(namer)
-    reader._rule = Rule.from_card(namer.card)
-    return reader
 
 
 def look_at(reader: Reader, photos: list[Photo]) -> list[Looked]:
@@ -147,13 +134,13 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the result of each picture")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = reader_from(args.models)
+    reader = Reader(folder=args.models)
     looked = [
         entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name)[:: args.every])
     ]
     if args.dump:
         args.dump.write_bytes(pickle.dumps(looked))
-    rule = reader._rule
+    rule = reader.rule
     results = [r for entry in looked if (r := judge(entry, rule)) is not None]
     card = models.read_card((args.models or resource("models")) / "namer")
     accept = args.accept if args.accept is not None else float(card["rule"].get("auto_accept", 0.9))

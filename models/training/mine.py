@@ -19,7 +19,6 @@ import numpy as np
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, load_photos
-from models.training.evaluate import reader_from
 from models.training.samples import whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
@@ -44,7 +43,7 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]
         scale = side / max(image.shape[:2])
         if scale > 2:
             continue
-        for candidate in reader._detector.one_pass(image, scale)[:20]:
+        for candidate in reader.detector.one_pass(image, scale)[:20]:
             if candidate.score < 0.15:
                 continue
             near = [b for b in boxes if _overlap(candidate.box, b) > 0.05]
@@ -61,7 +60,7 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
         return {}
     image = open_image(photo.path)
     evidence = reader.look(image)
-    dice, _ = decide(evidence, reader._rule)
+    dice, _ = decide(evidence, reader.rule)
     if photo.dice is None:
         if photo.values is not None and sorted(d.face for d in dice) == list(photo.values):
             return {"dice": [{"box": [round(v, 1) for v in d.box], "value": d.face} for d in dice]}
@@ -78,7 +77,7 @@ def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
     known = [(k, die) for k, die in enumerate(photo.dice or ()) if die.value is not None]
     if not known:
         return []
-    chances = reader._namer.name(open_image(photo.path), [whole_die(photo, die) for _, die in known])
+    chances = reader.namer.name(open_image(photo.path), [whole_die(photo, die) for _, die in known])
     result = []
     for (index, die), chance in zip(known, chances, strict=True):
         best = int(np.argmax(chance))
@@ -104,7 +103,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="every n-th picture of a folder only")
     parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
     args = parser.parse_args()
-    reader = reader_from(args.models)
+    reader = Reader(folder=args.models)
     folders = [
         p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out
     ]
