@@ -23,7 +23,7 @@ setup: $(VENV)/.test
 
 $(VENV)/.run: pyproject.toml constraints.txt
 	@tools/venv.sh $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(PY) -m pip install --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt
