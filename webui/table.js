@@ -90,15 +90,19 @@ export function Table({ state, store, openHome, openDialog }) {
     digit: onDigit,
     Enter: onEnter,
     Backspace: () => roll && type.back(),
-    Escape: () => store.dismiss(),
+    Escape: () => {
+      store.dismiss();
+      board?.plan.clear();
+    },
     t: () => roll && !question && store.send("throw"),
     u: () => game.history.length > 0 && store.send("undo"),
     r: () => game.undone > 0 && store.send("redo"),
     "?": () => openDialog("help"),
   });
-  // A board is drawn anew when something on it changes, not with every look of the camera.
-  const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot];
+  // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.
+  const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot.version];
   const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} />`, drawn);
+  const history = useMemo(() => html`<${History} game=${game} store=${store} />`, [snapshot.version]);
   useEffect(() => {
     document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
@@ -140,6 +144,6 @@ export function Table({ state, store, openHome, openDialog }) {
     </div>
     ${sheet}
     ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />`}
-    <${History} game=${game} store=${store} />
+    ${history}
   </main>`;
 }
