@@ -76,13 +76,14 @@ export function usePlan(version, store) {
  * buttons under it, in sight; the style sheet shows one of the two.
  */
 export function Refusal({ plan, beside = false }) {
-  const { refusal, result } = plan;
+  const { refusal, result, main } = plan;
   const said = (result?.announcements ?? []).flat();
   return html`<div class=${beside ? "refusal beside" : "refusal"} role="alert">
     ${refusal &&
     html`<p class="refused">
       ${refusal.sentence} ${refusal.ruling && html`<span class="ruling">${words.rule(refusal.ruling)}</span>`}
     </p>`}
+    ${main && html`<span class="unseen">${main.label}</span>`}
     ${said.length > 0 && html`<p class="foretold">${said.join(" ")}</p>`}
   </div>`;
 }

@@ -7,6 +7,7 @@ import { html, useRef, useState } from "./html.js";
 
 export const CELL = 40;
 const EDGE = 26;
+const LARGE = 12; // columns that a phone can show with squares for a finger
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
 export const keyOf = ([column, row]) => `${column},${row}`;
@@ -115,7 +116,7 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     event.preventDefault();
   };
   return html`<svg
-    class="board"
+    class=${width > LARGE * CELL ? "board large" : "board"}
     ref=${svg}
     viewBox=${`${-EDGE} ${-EDGE} ${width + EDGE + 3} ${height + EDGE + 3}`}
     role="group"

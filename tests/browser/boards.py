@@ -23,15 +23,21 @@ def square_at(page: Page, square: list[int]) -> Locator:
     return page.locator(f'.board [data-square="{square[0]},{square[1]}"]')
 
 
-def tap(page: Page, square: list[int]) -> None:
-    """A click in the middle of a square. At the table the board is all in sight, so nothing needs to be waited for."""
-    place = square_at(page, square)
-    box = place.bounding_box() if page.locator("main.table").count() else None
+def press(page: Page, target: Locator) -> None:
+    """A click in the middle of what stands still and in sight, as all does on a laptop's table; else a patient one.
+
+    Whole games are some hundreds of clicks, and Playwright's own waits for two frames of the page before each.
+    """
     size = page.viewport_size
+    box = target.bounding_box() if page.locator("main.table").count() else None
     if box is None or size is None or box["y"] + box["height"] > size["height"] or size["width"] < 900:
-        place.click()
+        target.click()
     else:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def tap(page: Page, square: list[int]) -> None:
+    press(page, square_at(page, square))
 
 
 def expect_events(page: Page, count: int) -> None:
@@ -111,7 +117,7 @@ def snakey(page: Page, event: Event, game: dict[str, Any]) -> None:
         return
     dice = event.get("dice", [event["die"]] if "die" in event else [])
     for die in dice:
-        page.locator(".snakey-dice button.die").nth(die).click()
+        press(page, page.locator(".snakey-dice button.die").nth(die))
     button(page, label).click()
 
 
@@ -121,7 +127,7 @@ def _type_snakey(page: Page, faces: list[int | str], dice: str) -> None:
     expect(pads).to_have_count(2 if dice == "snake" else 1)
     for face in faces:
         pad = pads.first if isinstance(face, str) else pads.last
-        pad.get_by_role("button", name=str(face).replace("_", " or "), exact=True).click()
+        press(page, pad.get_by_role("button", name=str(face).replace("_", " or "), exact=True))
     button(page, "This is the roll").click()
 
 

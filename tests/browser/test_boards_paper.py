@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import prompt
@@ -32,6 +33,7 @@ def at_table(program: Program, open_page: OpenPage, header: dict[str, Any], **ho
     return page
 
 
+@pytest.mark.timeout(600)  # some 300 clicks, and other work may share the machine
 def test_a_whole_game_of_snakedoku_by_clicks_ends_with_its_winner(program: Program, open_page: OpenPage) -> None:
     header, events, end = read_record(RULES / "records" / "snakedoku-tie-broken.jsonl")
     page = at_table(program, open_page, header)
@@ -45,6 +47,7 @@ def test_a_whole_game_of_snakedoku_by_clicks_ends_with_its_winner(program: Progr
     assert program.snapshot()["game"]["position"]["players"] == end["players"]
 
 
+@pytest.mark.timeout(600)
 def test_a_whole_game_of_slither_stone_by_clicks_ends_with_its_winner(program: Program, open_page: OpenPage) -> None:
     header, events, end = read_record(RULES / "records" / "slither-stone-default.jsonl")
     page = at_table(program, open_page, header)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import prompt
@@ -31,6 +32,7 @@ def play(program: Program, page: Page, events: list[dict[str, Any]]) -> None:
         expect_events(page, len(game["history"]) + 1)
 
 
+@pytest.mark.timeout(600)  # some 900 clicks, and other work may share the machine
 def test_a_whole_solo_game_by_clicks_comes_to_its_score_and_rating(program: Program, open_page: OpenPage) -> None:
     header, events, end = read_record(RECORDS / "solo-bonus.jsonl")
     turns = [event for event in events if event.get("do") == "end_turn"]
