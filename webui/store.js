@@ -20,6 +20,7 @@ export function createStore() {
   let stream = null;
   let pause = FIRST_PAUSE_MS;
   let retry = null;
+  let steps = Promise.resolve();
 
   function set(change) {
     state = { ...state, ...change };
@@ -81,6 +82,12 @@ export function createStore() {
     return false;
   }
 
+  /** Undo or redo: pressed fast they are as many steps, while any other act pressed twice is meant once. */
+  function step(name) {
+    steps = steps.then(() => send(name));
+    return steps;
+  }
+
   return {
     get state() {
       return state;
@@ -91,6 +98,7 @@ export function createStore() {
     },
     connect,
     send,
+    step,
     dismiss: () => set({ problem: null, notice: null }),
   };
 }

@@ -21,8 +21,8 @@ function PromptBar({ game, question, round, store, openHome, openDialog }) {
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>
       ${round !== null && html`<span class="round">${words.round(round)}</span>`}
-      <button type="button" disabled=${game.history.length === 0} onClick=${() => store.send("undo")}>${words.undo}</button>
-      <button type="button" disabled=${game.undone === 0} onClick=${() => store.send("redo")}>${words.redo}</button>
+      <button type="button" disabled=${game.history.length === 0} onClick=${() => store.step("undo")}>${words.undo}</button>
+      <button type="button" disabled=${game.undone === 0} onClick=${() => store.step("redo")}>${words.redo}</button>
       <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
       <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
       <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
@@ -95,8 +95,8 @@ export function Table({ state, store, openHome, openDialog }) {
       board?.plan.clear();
     },
     t: () => roll && !question && store.send("throw"),
-    u: () => game.history.length > 0 && store.send("undo"),
-    r: () => game.undone > 0 && store.send("redo"),
+    u: () => game.history.length > 0 && store.step("undo"),
+    r: () => game.undone > 0 && store.step("redo"),
     "?": () => openDialog("help"),
   });
   // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.
