@@ -84,7 +84,8 @@ export function createStore() {
 
   /** Undo or redo: pressed fast they are as many steps, while any other act pressed twice is meant once. */
   function step(name) {
-    steps = steps.then(() => send(name));
+    const left = () => (name === "undo" ? state.snapshot?.game?.history.length : state.snapshot?.game?.undone);
+    steps = steps.then(() => left() > 0 && send(name));
     return steps;
   }
 

@@ -95,8 +95,8 @@ export function Table({ state, store, openHome, openDialog }) {
       board?.plan.clear();
     },
     t: () => roll && !question && store.send("throw"),
-    u: () => game.history.length > 0 && store.step("undo"),
-    r: () => game.undone > 0 && store.step("redo"),
+    u: () => store.step("undo"),
+    r: () => store.step("redo"),
     "?": () => openDialog("help"),
   });
   // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.

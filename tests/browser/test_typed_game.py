@@ -188,8 +188,10 @@ def test_undo_and_redo_at_any_depth(program: Program, open_page: OpenPage) -> No
     page.keyboard.press("u")
     expect(prompt(page)).to_have_text("Ann: throw 4 dice")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
-    page.keyboard.type("rrr")  # faster than the program answers; each is a step
+    page.keyboard.type("rrrr")  # faster than the program answers; each is a step, and one too many is none
     expect(prompt(page)).to_have_text("Bo: throw 1 die again")
+    expect(page.get_by_role("button", name="Redo", exact=True)).to_be_disabled()
+    expect(page.locator(".problem")).to_have_count(0)
 
 
 def test_the_page_throws_virtual_dice(program: Program, open_page: OpenPage) -> None:
