@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
+from companion.table.colours import NAMES
+
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
+NO_COLUMN_DIE: Final = "none"
+"""The setting of a table whose dice are of one colour."""
 
 
 class Refused(Exception):
@@ -67,6 +71,12 @@ def _accept(key: str, value: Any) -> str:
     return str(value)
 
 
+def _column_die(key: str, value: Any) -> str:
+    if value != NO_COLUMN_DIE and value not in NAMES:
+        raise Refused("malformed", f'"{key}" must be "{NO_COLUMN_DIE}" or one of {", ".join(NAMES)}.')
+    return str(value)
+
+
 _COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "new_game": {
         "game": (_text, True),
@@ -84,7 +94,7 @@ _COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "undo": {"to": (_whole, False)},
     "redo": {"to": (_whole, False)},
     "correct": {"index": (_whole, True), "faces": (_faces, True)},
-    "settings": {"accept": (_accept, True)},
+    "settings": {"accept": (_accept, False), "column_die": (_column_die, False)},
     "camera": {"source": (_text, True)},
 }
 

@@ -14,10 +14,11 @@ from companion.rules.record import Entry, read_header
 from companion.table import running as play
 from companion.table.arguments import Refused
 from companion.table.history import History, Kept
+from companion.table.roll import Due
 from companion.table.running import Running
 from companion.table.snapshot import game_json
 from companion.table.store import Store, StoreError
-from companion.table.turn import Due, due
+from companion.table.turn import due, snake_faces
 
 _LOG: Final = logging.getLogger("companion")
 _MOST_NAMES: Final = 50
@@ -44,12 +45,19 @@ class Keeper:
             raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
         return self.running
 
-    def due(self) -> Due | None:
-        """The roll that the open game waits for."""
-        if self.running is None:
+    def due(self, column_die: str | None = None) -> Due | None:
+        """The roll that the open game waits for. `column_die`: the colour of the column dice, if the table has two."""
+        running = self.running
+        want = None if running is None else running.game.want(running.state)
+        if running is None or want is None:
             return None
-        want = self.running.game.want(self.running.state)
-        return None if want is None else due(want, self.running.game.view(self.running.state).board)
+        shown = running.history.shown
+        last = shown[-1].entry.event if shown else None
+        return due(want, running.game.view(running.state).board, last, column_die)
+
+    def snake_faces(self) -> tuple[str, ...] | None:
+        """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""
+        return None if self.running is None else snake_faces(self.running.game.view(self.running.state).board)
 
     @property
     def playing(self) -> bool:

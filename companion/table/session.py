@@ -15,10 +15,11 @@ from companion.rules.core import Malformed
 from companion.rules.core import Roll as RollEvent
 from companion.rules.record import Entry, read_entry, read_event
 from companion.table import running as play
-from companion.table.arguments import Refused, read_arguments
+from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
 from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper
+from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
 from companion.table.running import NotLegal, Running
 from companion.table.snapshot import (
     NO_CAMERA,
@@ -31,7 +32,6 @@ from companion.table.snapshot import (
 )
 from companion.table.store import Store, StoreError
 from companion.table.tray import Question, Thrown, Tray
-from companion.table.turn import Ask, Kind, Lying, answered
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen
@@ -60,6 +60,7 @@ class Table:
         self._store = store
         self._keeper = Keeper(store)
         self._accept = store.get("accept") or "auto"
+        self._column_die = store.get("column_die") or NO_COLUMN_DIE
         self._chance = chance or random.SystemRandom()
         self._change = threading.Condition(threading.RLock())
         self._version, self._seen = time.time_ns() // 1_000_000, 0
@@ -186,7 +187,8 @@ class Table:
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        self._count(lambda: self._tray.decided(self._keeper.due(), ask=self._accept == "ask"))
+        ask, faces = self._accept == "ask", self._keeper.snake_faces()
+        self._count(lambda: self._tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self) -> None:
         running = self._keeper.game()
@@ -198,12 +200,21 @@ class Table:
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
-        roll = asked.ask.roll
-        as_read = event.faces == roll.faces
-        confidence = round(roll.confidence, 4) if as_read else None
-        entry = Entry(event, source="camera" if as_read else "typed", confidence=confidence)
-        keys = asked.keys if len(asked.keys) == len(faces) else None
-        self._roll(entry, keys, asked.pictures if keys else {}, answered(asked.ask, asked.due))
+        roll, lying = asked.ask.roll, answered(asked.ask, asked.due)
+        keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
+        parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
+        told = tuple(zip(*(halves(all_of, parts) for all_of in (event.faces, keys)), strict=True))
+        for n, (answer, pictured) in enumerate(told):
+            as_read = parts == roll.parts and answer == halves(roll.faces, parts)[n]
+            confidence = round(roll.confidence, 4) if as_read else None
+            entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
+            try:
+                self._roll(entry, pictured if any(keys) else None, asked.pictures if any(keys) else {}, lying)
+            except (NotLegal, StoreError) as error:
+                if n == 0:
+                    raise
+                self._tray.note = str(error)  # the column stands; the row is still due
+                return
 
     def _do_dismiss(self, question: int) -> None:
         self._asked(question)
@@ -231,9 +242,13 @@ class Table:
             raise Refused("missing", "There is no roll at that place of the history.") from None
         self._tray.corrected()
 
-    def _do_settings(self, accept: str) -> None:
-        self._store.put("accept", accept)
-        self._accept = accept
+    def _do_settings(self, accept: str | None, column_die: str | None) -> None:
+        if accept is not None:
+            self._store.put("accept", accept)
+            self._accept = accept
+        if column_die is not None:
+            self._store.put("column_die", column_die)
+            self._column_die = column_die
 
     def _read_roll(self, faces: list[Any]) -> RollEvent:
         event = read_event(self._keeper.game().game, {"roll": faces})
@@ -291,7 +306,8 @@ class Table:
             settled = seen.settled
             if settled is not None and self._keeper.playing:
                 game, question = self._keeper.running, self._tray.question
-                self._count(lambda: self._tray.settled(settled, self._keeper.due(), ask=self._accept == "ask"))
+                ask, faces = self._accept == "ask", self._keeper.snake_faces()
+                self._count(lambda: self._tray.settled(settled, self._due(), ask=ask, faces=faces))
                 if question is not self._tray.question or game is not self._keeper.running:
                     self._publish()
             elif settled is not None:
@@ -301,23 +317,28 @@ class Table:
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
-        thrown, due_now = None, self._keeper.due()
+        left: tuple[Thrown, ...] = ()
         try:
             thrown = find()
-            if thrown is not None:
-                roll = thrown.roll
+            left = () if thrown is None else thrown.parts()
+            while left:
+                roll = left[0].roll
                 entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
-                self._roll(entry, thrown.keys, thrown.pictures, roll.lying)
-                self._tray.note = roll.note
+                self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
+                self._tray.note, left = roll.note, left[1:]
             return
         except (NotLegal, StoreError) as error:
             trouble = str(error)
         except Exception as error:  # the camera goes on whatever one roll did
             trouble = _broken(error)
         self._tray.note = trouble
-        if thrown is not None and due_now is not None:
-            ask = Ask(Kind.CONFIRM, f"{trouble} What do the dice show?", thrown.roll)
-            self._tray.put(ask, due_now, thrown.keys, thrown.pictures)
+        due_now = self._due()
+        if left and due_now is not None:
+            ask = Ask(Kind.CONFIRM, f"{trouble} What do the dice show?", left[0].roll)
+            self._tray.put(ask, due_now, left[0].keys, left[0].pictures)
+
+    def _due(self) -> Due | None:
+        return self._keeper.due(None if self._column_die == NO_COLUMN_DIE else self._column_die)
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 
@@ -346,7 +367,10 @@ class Table:
         return {
             "game": None if running is None else game_json(running),
             "question": question_json(self._tray.question),
-            "settings": {"accept": self._accept},
+            "settings": {
+                "accept": self._accept,
+                "column_die": None if self._column_die == NO_COLUMN_DIE else self._column_die,
+            },
             "games": games_json(),
             "known_players": self._keeper.names,
         }
@@ -355,7 +379,7 @@ class Table:
         return {"reading": self._dice_json(), "camera": self._camera.json()}
 
     def _dice_json(self) -> dict[str, Any]:
-        return reading_json(self._tray.seen, self._tray.note, self._camera.size)
+        return reading_json(self._tray.seen, self._tray.note, self._camera.size, self._tray.colours)
 
 
 def _sentence(words: str) -> str:

@@ -95,19 +95,22 @@ def question_json(question: Question | None) -> dict[str, Any] | None:
             _die_json(die) | {"picture": key, "sure": place not in ask.unsure}
             for place, (die, key) in enumerate(zip(ask.roll.dice, question.keys, strict=True))
         ],
-        "count": question.due.want.count,
+        "count": question.due.want.count * ask.roll.parts,
         "dice_kind": question.due.want.dice,
     }
 
 
-def reading_json(seen: Seen | None, note: str | None, size: tuple[int, int] | None) -> dict[str, Any]:
-    """What the camera sees now; boxes are in pixels of a picture of `size`."""
+def reading_json(
+    seen: Seen | None, note: str | None, size: tuple[int, int] | None, colours: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest."""
     reading = None if seen is None else seen.reading
     return {
         "phase": None if seen is None else seen.phase.value,
         "size": None if size is None else list(size),
         "dice": [] if reading is None else [_die_json(die) for die in reading.dice],
         "confidence": round(reading.confidence, 3) if reading is not None and reading.dice else None,
+        "colours": list(colours),
         "note": note,
     }
 

@@ -6,10 +6,18 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.table.beside import handled
+from companion.table.colours import body, named
 from companion.table.crops import die_picture
-from companion.table.turn import Ask, Due, Kind, Lying, Roll, Wait, answered, meet, same_place
+from companion.table.looks import Looks
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves
+from companion.table.turn import meet, same_place
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.table.colours import Lab
     from companion.vision.settle import Seen, Settled
 
 CLEARED: Final = 1.0
@@ -35,6 +43,14 @@ class Thrown:
     keys: tuple[str | None, ...]
     pictures: dict[str, bytes]
 
+    def parts(self) -> tuple[Thrown, ...]:
+        """One for each roll that the throw gives: column, then row."""
+        count = self.roll.parts
+        return tuple(
+            Thrown(replace(self.roll, dice=dice, parts=1), keys, {key: self.pictures[key] for key in keys if key})
+            for dice, keys in zip(halves(self.roll.dice, count), halves(self.keys, count), strict=True)
+        )
+
 
 @dataclass(slots=True)
 class Tray:
@@ -46,13 +62,21 @@ class Tray:
     note: str | None = None
     seen: Seen | None = None
     asked: int = 0
+    colours: tuple[str, ...] = ()
+    """The names of the colours of the dice that last came to rest, each once."""
+    _looks: Looks = field(default_factory=Looks)
     _empty_since: float | None = None
+    _frame: NDArray[np.uint8] | None = None
 
     def look(self, seen: Seen) -> None:
         """Takes notice of what the camera sees now."""
         before = None if self.seen is None else self.seen.phase
         if seen.reading is None and seen.phase == "settled" and before == "settled" and self.seen is not None:
             seen = replace(seen, reading=self.seen.reading)
+        if seen.settled is not None:
+            self._frame = seen.settled.frame
+        elif seen.reading is not None and (self.seen is None or seen.reading is not self.seen.reading):
+            self._looks.look(self.lying, seen.reading)
         self.seen = seen
         if seen.phase not in ("settled", before):
             self.note = None
@@ -61,29 +85,41 @@ class Tray:
         elif self._empty_since is None or seen.t < self._empty_since:
             self._empty_since = seen.t
         elif seen.t - self._empty_since >= CLEARED:
-            self.lying = Lying()
+            self._lay(Lying())
 
-    def settled(self, roll: Settled, due: Due | None, *, ask: bool) -> Thrown | None:
-        """A roll came to rest. Returns it if it counts now; else it is kept, asked about or passed over."""
+    def settled(
+        self, roll: Settled, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None
+    ) -> Thrown | None:
+        """A roll came to rest. Returns it if it counts now; else it is kept, asked about or passed over.
+
+        faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
+        """
+        self._see_colours(roll)
         if self.question is not None and self._taken_from(self.question, roll):
             return None
         self.question = None
         if due is None:
-            if not same_place(self.lying.dice, roll.reading.dice):
+            if not self._only_handled(roll, faces) and not same_place(self.lying.dice, roll.reading.dice):
                 self.early = roll
-                faces = " ".join(str(die.face) for die in roll.reading.dice)
-                self.note = f"I have read {faces} and keep it until the decision is made."
+                read = " ".join(str(die.face) for die in roll.reading.dice)
+                self.note = f"I have read {read} and keep it until the decision is made."
             return None
         self.early = None
         return self._meet(roll, due, ask=ask)
 
-    def decided(self, due: Due | None, *, ask: bool) -> Thrown | None:
-        """A decision was made; a roll that came before it counts now if it is the one due."""
+    def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
+        """A decision was made; a roll that came before it counts now if it is the one due.
+
+        Dice beside which others of the turn lie may have been turned over by hand only, so they are asked about.
+        """
         early, self.question, self.note = self.early, None, None
         if early is None or due is None:
+            if early is not None and self._only_handled(early, faces):
+                self.early = None
             return None
-        found = meet(due, self.lying, early.reading, ask=ask)
-        if isinstance(found, Ask) and len(found.roll.dice) != due.want.count:
+        ask = ask or bool(due.standing)
+        found = meet(due, self.lying, early.reading, ask=ask, colours=self._colours(early, due))
+        if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
             return None
         self.early = None
@@ -94,11 +130,12 @@ class Tray:
         if lying is None:
             latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
-        self.lying, self.early, self.question = lying, None, None
+        self._lay(lying)
+        self.early = self.question = None
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
-        self.lying = Lying(self.lying.dice, (None,) * len(self.lying.dice))
+        self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
         self.early = self.question = self.note = None
 
     def corrected(self) -> None:
@@ -108,7 +145,7 @@ class Tray:
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
         if self.question is not None:
-            self.lying = answered(self.question.ask, self.question.due)
+            self._lay(answered(self.question.ask, self.question.due))
         self.question = None
 
     def put(self, ask: Ask, due: Due, keys: tuple[str | None, ...], pictures: dict[str, bytes]) -> None:
@@ -117,9 +154,13 @@ class Tray:
         self.question = Question(self.asked, ask, due, keys, pictures)
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
-        found = meet(due, self.lying, roll.reading, ask=ask)
+        if due.standing is not None:
+            self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        found = meet(due, self.lying, roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
+            if found.lying is not None:
+                self._lay(found.lying)
             return None
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
         keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
@@ -136,6 +177,30 @@ class Tray:
         jpegs = [die_picture(frame, box) for box in boxes]
         keys = tuple(None if jpeg is None else secrets.token_hex(8) for jpeg in jpegs)
         return keys, {key: jpeg for key, jpeg in zip(keys, jpegs, strict=True) if key and jpeg}
+
+    def _lay(self, lying: Lying) -> None:
+        self.lying = lying
+        self._looks.lay(lying, self._frame)
+
+    def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
+        """Whether a hand only moved dice of the turn; they then lie as they lie now."""
+        after = None if faces is None else handled(self.lying, roll.reading, faces)
+        if after is None:
+            return False
+        self._lay(after)
+        return True
+
+    def _see_colours(self, roll: Settled) -> None:
+        found = (body(roll.frame, die.box) for die in roll.reading.dice)
+        self.colours = tuple(sorted({named(colour) for colour in found if colour is not None}))
+
+    @staticmethod
+    def _colours(roll: Settled, due: Due) -> tuple[Lab, ...]:
+        """The dice's colours where the roll that is due may be told by them; none where one cannot be seen."""
+        if due.column_die is None:
+            return ()
+        found = tuple(body(roll.frame, die.box) for die in roll.reading.dice)
+        return tuple(colour for colour in found if colour is not None)
 
     @staticmethod
     def _taken_from(question: Question, roll: Settled) -> bool:

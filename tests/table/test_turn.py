@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
-from companion.table.turn import SURE_ENOUGH, Ask, Due, Kind, Lying, Roll, Wait, answered, due, meet
+from companion.table.roll import SURE_ENOUGH, Ask, Due, Kind, Lying, Roll, Wait, answered
+from companion.table.turn import due, meet
 from tests.table.dice import die, reading, row
 
 FIRST = Due(Want("standard", 4, "first roll"), (0, 1, 2, 3))

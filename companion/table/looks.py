@@ -1,0 +1,63 @@
+"""Whether dice that lie where they lay were away in between: a hand may cover them, or pick them up and throw them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.table.roll import Lying
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision.reader import Die, Reading
+    from companion.vision.resting import Resting
+
+
+class Looks:
+    """Keeps the pictures of the dice that lie on the table, and which of them were not seen since.
+
+    A die that was covered looks as before to the pixel; one thrown to the same place with the same face does not.
+    """
+
+    def __init__(self) -> None:
+        self._pictures: dict[Die, Resting] = {}
+        self._missed: set[Die] = set()
+
+    def lay(self, lying: Lying, frame: NDArray[np.uint8] | None) -> None:
+        """These dice lie there now. Those not known before are in `frame`."""
+        new = [die for die in lying.dice if die not in self._pictures]
+        self._pictures = {die: self._pictures[die] for die in lying.dice if die in self._pictures}
+        self._missed &= set(lying.dice)
+        if frame is not None and new:
+            from companion.vision.reader import Reading
+            from companion.vision.resting import Resting
+
+            self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}
+
+    def look(self, lying: Lying, reading: Reading) -> None:
+        """The table lies still and shows this."""
+        self._missed |= set(lying.dice) - set(_there(lying, reading).values())
+
+    def still_there(self, lying: Lying, reading: Reading, frame: NDArray[np.uint8]) -> Lying:
+        """The dice that no hand has picked up: without those that were away, and are not back as they lay."""
+        there = set(_there(lying, reading).values())
+        kept = [
+            (die, index)
+            for die, index in zip(lying.dice, lying.index, strict=True)
+            if die not in self._missed or (die in there and self._as_before(die, frame))
+        ]
+        self._missed -= {die for die, _ in kept}
+        return Lying(tuple(die for die, _ in kept), tuple(index for _, index in kept))
+
+    def _as_before(self, die: Die, frame: NDArray[np.uint8]) -> bool:
+        picture = self._pictures.get(die)
+        return picture is None or picture.unchanged(frame)
+
+
+def _there(lying: Lying, reading: Reading) -> dict[Die, Die]:
+    """Dice of the reading that lie where dice lay, with those dice."""
+    from companion.vision.track import compare
+
+    changes = compare(lying.dice, reading.dice)
+    return {reading.dice[new]: lying.dice[old] for old, new in (*changes.stayed, *changes.turned)}

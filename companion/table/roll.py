@@ -1,0 +1,166 @@
+"""What a reading of the dice can be to the table: a roll that was due, a question to the player, or nothing. Data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from companion.rules.core import Want
+from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
+
+if TYPE_CHECKING:
+    from companion.vision.reader import Die, Reading
+
+SURE_ENOUGH: Final = 0.9
+"""At or above this probability a roll counts unasked. A question costs one tap and a wrong roll costs a correction
+that somebody has to notice first, so one wrong in ten at the very edge is the most that is let through."""
+
+T = TypeVar("T")
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """The dice last dealt with, as they were read then. `index` names each die of the game, None where unknown."""
+
+    dice: tuple[Die, ...] = ()
+    index: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The roll that the table waits for.
+
+    thrown: the indexes of the dice to be thrown, ascending; none where they are no dice of the turn. kept: index and
+    face of those left on the table (TS-2). standing: index and snake face of the turn's other dice, which may lie
+    there still or not (SD-9, SD-13); None in a game in which no other dice lie beside a throw. column_die: the colour
+    of the column dice where one throw may give column and row.
+    """
+
+    want: Want
+    thrown: tuple[int, ...]
+    kept: tuple[tuple[int, int], ...] = ()
+    standing: tuple[tuple[int, str], ...] | None = None
+    column_die: str | None = None
+
+
+class Kind(StrEnum):
+    """What a question is about: an unsure die, the number of dice, the dice kept, or only the player's word."""
+
+    DOUBT = "doubt"
+    COUNT = "count"
+    KEPT = "kept"
+    CONFIRM = "confirm"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice that were thrown, in the order of their indexes.
+
+    confidence: 0-1, that they are the dice thrown and their faces right; lying: all dice on the table now;
+    note: what else the player should know; parts: how many rolls of as many dice each it is (2: column, then row).
+    """
+
+    dice: tuple[Die, ...]
+    confidence: float
+    lying: Lying
+    note: str | None = None
+    parts: int = 1
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        return tuple(die.face for die in self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the player about a roll; `unsure` are indexes into its dice. The roll may have too many dice."""
+
+    kind: Kind
+    text: str
+    roll: Roll
+    unsure: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """No throw is seen. `lying`: where the dice lie now, if some were moved."""
+
+    note: str | None = None
+    lying: Lying | None = None
+
+
+def make_roll(
+    reading: Reading, known: Mapping[int, int | None], thrown: tuple[int, ...], indexes: tuple[int, ...]
+) -> Roll:
+    """The roll of the dice at the places `thrown` of the reading, from left to right, with these indexes of the game.
+
+    known: the dice accepted before (place -> index); their doubt does not count again.
+    """
+    order = left_to_right(reading, thrown)
+    index_at = {**known, **dict(zip(order, indexes, strict=False))}
+    known_sure = math.prod(reading.dice[place].confidence for place in known)
+    confidence = min(1.0, reading.confidence / known_sure) if known_sure > 0 else 0.0
+    index = tuple(index_at.get(place) for place in range(len(reading.dice)))
+    return Roll(tuple(reading.dice[place] for place in order), confidence, Lying(reading.dice, index))
+
+
+def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The places in the order in which their dice lie on the table."""
+    return tuple(sorted(places, key=lambda n: (reading.dice[n].box[0] + reading.dice[n].box[2], reading.dice[n].box)))
+
+
+def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
+    """The roll, or the question that an unsure one makes, naming the die where it is one."""
+    if roll.confidence >= SURE_ENOUGH:
+        return Ask(Kind.CONFIRM, f"I read {told(roll)}. Is that right?", roll) if ask else roll
+    unsure = tuple(n for n, die in enumerate(roll.dice) if die.confidence < SURE_ENOUGH)
+    if not unsure:
+        return Ask(Kind.DOUBT, f"I read {told(roll)}, but am not sure. Is that right?", roll)
+    if len(unsure) > 1:
+        text = f"I am not sure of {number(len(unsure))} dice. What do they show?"
+        return Ask(Kind.DOUBT, text, roll, unsure)
+    die = roll.dice[unsure[0]]
+    faces = " or ".join(f"a {_meant(face, due.want)}" for face in (die.face, die.second) if face is not None)
+    return Ask(Kind.DOUBT, f"Is this die {faces}?", roll, unsure)
+
+
+def _meant(face: int, want: Want) -> str:
+    """A plain die's face, with the snake face that it stands for (SD-5)."""
+    return f"{face} ({FACE_WORDS[CONVERTER[face]]})" if want.dice == "snake" else str(face)
+
+
+def answered(question: Ask, due: Due) -> Lying:
+    """Where the dice lie after the player has told the faces: the thrown dice are known only if none was miscounted."""
+    lying = question.roll.lying
+    if len(question.roll.dice) == due.want.count * question.roll.parts:
+        return lying
+    return Lying(lying.dice, tuple(n if n not in due.thrown else None for n in lying.index))
+
+
+def halves(things: tuple[T, ...], parts: int) -> tuple[tuple[T, ...], ...]:
+    """The things in so many parts of equal length."""
+    length = len(things) // parts
+    return tuple(things[n * length : (n + 1) * length] for n in range(parts))
+
+
+def told(roll: Roll) -> str:
+    """The faces in words."""
+    if roll.parts == 1:
+        return listed(roll.faces)
+    column, row = halves(roll.faces, 2)
+    return f"{listed(column)} for the column and {listed(row)} for the row"
+
+
+def number(count: int) -> str:
+    """A small number as a word."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def listed(faces: tuple[int, ...]) -> str:
+    """Faces one after another."""
+    return " ".join(str(face) for face in faces)
