@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -20,14 +19,14 @@ from numpy.typing import NDArray
 from datasets.tumble import EDGE, ROLL, Floats, Pose, Throw, reach, throw_dice
 
 SEED: Final = 20
-WIDTH, HEIGHT, RATE = 960, 540, 30
+WIDTH, HEIGHT, RATE = 640, 360, 25
 THROWS: Final = ((4, 4, 4, 2), (1, 3, 5, 6), (6, 6, 3, 2), (2, 5, 3, 4), (5, 2, 5, 5))
 BEFORE, HOLD, SWEEP, EMPTY = 0.7, 2.6, 0.8, 0.7
 """Seconds of empty table before a throw, of dice at rest, of the sweep, and of empty table after it."""
 
 _ROLLING = ROLL + 0.2
 _CYCLE = BEFORE + _ROLLING + HOLD + SWEEP + EMPTY
-_DISTANCE, _ELEVATION, _FOCAL = 36.0, np.deg2rad(66), 1280.0
+_DISTANCE, _ELEVATION, _FOCAL = 36.0, np.deg2rad(66), 853.0
 _LIGHT: Floats = np.array([-0.45, 0.35, 0.82]) / np.linalg.norm([-0.45, 0.35, 0.82])
 _IVORY: Floats = np.array([0.80, 0.90, 0.93])  # colours are BGR 0-1
 _INK: Floats = np.array([0.10, 0.08, 0.09])
@@ -74,9 +73,9 @@ def table() -> NDArray[np.float32]:
     rng = np.random.default_rng(SEED)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float64) + 0.5
     p = ground(rays(x, y))
-    grain = np.sin(p[..., 1] * 5 + 1.2 * np.sin(p[..., 0] * 0.35 + p[..., 1] * 0.8) + _smooth(rng, 60) * 3)
-    wood = np.array([0.20, 0.33, 0.47]) * (1 + 0.10 * grain[..., None] + 0.06 * _smooth(rng, 5)[..., None])
-    weave = _smooth(rng, 1.6) * 0.05 + _smooth(rng, 40) * 0.05
+    grain = np.sin(p[..., 1] * 5 + 1.2 * np.sin(p[..., 0] * 0.35 + p[..., 1] * 0.8) + _smooth(rng, 40) * 3)
+    wood = np.array([0.20, 0.33, 0.47]) * (1 + 0.10 * grain[..., None] + 0.03 * _smooth(rng, 8)[..., None])
+    weave = _smooth(rng, 3) * 0.02 + _smooth(rng, 27) * 0.05
     felt = np.array([0.20, 0.34, 0.15]) * (1 + weave[..., None])
     inside = np.maximum(np.abs(p[..., 0]) - 11.0, np.abs(p[..., 1] + 0.2) - 6.0)
     mix = np.clip(0.5 - inside / 0.06, 0, 1)[..., None]
@@ -114,12 +113,12 @@ def lay_shadow(image: NDArray[np.float32], pose: Pose) -> None:
     x0, y0, x1, y1 = _window(pose, 3.4)
     if x0 >= x1 or y0 >= y1:
         return
-    y, x = np.mgrid[y0:y1:2, x0:x1:2].astype(np.float64) + 1
+    y, x = np.mgrid[y0:y1:3, x0:x1:3].astype(np.float64) + 1.5
     p = pose.turn.T @ (ground(rays(x, y)).reshape(-1, 3) - pose.middle).T
     p = p.astype(np.float32)
     light = (_LIGHT @ pose.turn).astype(np.float32)[:, None]
     lit = np.ones(p.shape[1], np.float32)
-    for step in np.geomspace(0.15, 6.0, 14).astype(np.float32):
+    for step in np.geomspace(0.15, 6.0, 10).astype(np.float32):
         lit = np.minimum(lit, np.clip(0.5 + _distance(p + light * step) / (np.float32(0.35) * step), 0, 1))
     near = np.clip(_distance(p) / 0.9, 0, 1)
     dark = ((0.35 + 0.65 * lit) * (0.55 + 0.45 * near)).reshape(x.shape).astype(np.float32)
@@ -127,33 +126,44 @@ def lay_shadow(image: NDArray[np.float32], pose: Pose) -> None:
 
 
 def lay_die(image: NDArray[np.float32], pose: Pose, fine: int) -> None:
-    """Draw the die over what is there, from `fine` x `fine` rays a pixel."""
-    x0, y0, x1, y1 = _window(pose, 1.75)
+    """Draw the die over what is there, from `fine` x `fine` rays a pixel; what a ray just misses makes a soft rim."""
+    x0, y0, x1, y1 = _window(pose, 1.6)
     if x0 >= x1 or y0 >= y1:
         return
     y, x = np.mgrid[y0 * fine : y1 * fine, x0 * fine : x1 * fine].astype(np.float64)
-    shape = x.shape
     d = (pose.turn.T @ rays((x + 0.5) / fine, (y + 0.5) / fine).reshape(-1, 3).T).astype(np.float32)
     eye = ((_EYE - pose.middle) @ pose.turn).astype(np.float32)[:, None]
-    nearest = -_dot(d, eye)
-    gap = np.sqrt(np.maximum(0, _dot(eye, eye) - nearest**2))  # of the ray's nearest point to the die's middle
-    active = np.flatnonzero(gap < 1.74)
-    t = nearest - np.sqrt(np.maximum(0, np.float32(1.74**2) - gap**2))
-    for _ in range(40):
-        gap[active] = _distance(eye + d[:, active] * t[active])
-        t[active] += gap[active]
-        active = active[(gap[active] > 0.004) & (t[active] < nearest[active] + 1.74)]
-        if not active.size:
-            break
-    hit = np.flatnonzero(gap < 0.02)
+    t, gap = _trace(eye, d)
+    cover = np.clip(1 - gap * np.float32(_FOCAL / _DISTANCE * fine), 0, 1)
+    hit = np.flatnonzero(cover > 0)
     colour = np.zeros((x.size, 4), np.float32)
     light, up = (_LIGHT @ pose.turn).astype(np.float32), pose.turn[2].astype(np.float32)
-    colour[hit, :3] = _shade(eye + d[:, hit] * t[hit], d[:, hit], light, up).T
-    colour[hit, 3] = 1
-    small = cv2.resize(colour.reshape(*shape, 4), (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
+    colour[hit, :3] = (_shade(eye + d[:, hit] * t[hit], d[:, hit], light, up) * cover[hit]).T
+    colour[hit, 3] = cover[hit]
+    small = cv2.resize(colour.reshape(*x.shape, 4), (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
     part = image[y0:y1, x0:x1]
     part *= 1 - small[..., 3:]
     part += small[..., :3]
+
+
+def _trace(eye: Floats, d: Floats) -> tuple[Floats, Floats]:
+    """Where the rays `d` (3, N) from `eye` (3, 1) come nearest to the die, and how near that is (0: they meet it)."""
+    slab = np.float32(1.04)
+    with np.errstate(divide="ignore"):
+        one, other = (-slab - eye) / d, (slab - eye) / d
+    enter, leave = np.minimum(one, other).max(0), np.maximum(one, other).min(0)
+    active = np.flatnonzero(enter < leave)
+    t, gap = enter.copy(), np.full(d.shape[1], 9.0, np.float32)
+    at = enter.copy()
+    for _ in range(24):
+        now = _distance(eye + d[:, active] * at[active])
+        nearer = now < gap[active]
+        gap[active[nearer]], t[active[nearer]] = now[nearer], at[active[nearer]]
+        at[active] += now
+        active = active[(now > 0.003) & (at[active] < leave[active])]
+        if not active.size:
+            break
+    return t, np.where(gap < 0.004, np.float32(0), gap)
 
 
 def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
@@ -229,31 +239,22 @@ def swept(poses: list[Pose], x: float) -> list[Pose]:
     return pushed
 
 
-def moment(throws: list[Throw], t: float, fine: int) -> NDArray[np.float32]:
-    """The picture at second `t` of a cycle, its dice drawn from `fine` x `fine` rays a pixel."""
+def frame(throws: list[Throw], t: float) -> NDArray[np.uint8]:
+    """The frame at second `t` of a cycle."""
     image = table().copy()
-    t -= BEFORE
-    if 0 <= t < _ROLLING + HOLD + SWEEP:
-        sweep = t - _ROLLING - HOLD
-        poses = [throw.pose(min(t, _ROLLING)) for throw in throws]
+    into = t - BEFORE
+    if 0 <= into < _ROLLING + HOLD + SWEEP:
+        sweep = into - _ROLLING - HOLD
+        poses = [throw.pose(min(into, _ROLLING)) for throw in throws]
         if sweep >= 0:
             poses = swept(poses, stick_at(sweep))
         poses.sort(key=lambda pose: float(pose.middle @ _AHEAD), reverse=True)
         for pose in poses:
             lay_shadow(image, pose)
         for pose in poses:
-            lay_die(image, pose, fine)
+            lay_die(image, pose, 3 if into >= _ROLLING and sweep < 0 else 2)
         if sweep >= 0:
             lay_stick(image, stick_at(sweep))
-    return image
-
-
-def frame(throws: list[Throw], t: float) -> NDArray[np.uint8]:
-    """The frame that is exposed from second `t` of a cycle on; what moves is blurred."""
-    into = t - BEFORE
-    moving = 0 <= into < _ROLLING or _ROLLING + HOLD <= into < _ROLLING + HOLD + SWEEP
-    times = [t, t + 0.003, t + 0.006, t + 0.009] if moving else [t]
-    image = np.mean([moment(throws, at, 1 if moving else 3) for at in times], axis=0)
     out: NDArray[np.uint8] = np.clip(image * 255 + 0.5, 0, 255).astype(np.uint8)
     return out
 
@@ -268,7 +269,8 @@ def cycle(number: int) -> list[NDArray[np.uint8]]:
         into = k / RATE - BEFORE
         resting, empty = _ROLLING <= into < _ROLLING + HOLD, into < 0 or into >= _ROLLING + HOLD + SWEEP
         if resting or empty:
-            still.setdefault(resting, frame(throws, k / RATE))
+            if resting not in still:
+                still[resting] = frame(throws, k / RATE)
             frames.append(still[resting])
         else:
             frames.append(frame(throws, k / RATE))
@@ -299,12 +301,11 @@ def truth() -> dict[str, Any]:
 
 
 def write(folder: Path, processes: int = 2) -> None:
-    """Write demo.mp4 (VP9) and demo.json into `folder`."""
+    """Write demo.mp4 (MPEG-4) and demo.json into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    os.environ.setdefault("OPENCV_FFMPEG_WRITER_OPTIONS", "crf;30|b;0")
-    writer = cv2.VideoWriter(str(folder / "demo.mp4"), cv2.VideoWriter.fourcc(*"vp09"), float(RATE), (WIDTH, HEIGHT))
+    writer = cv2.VideoWriter(str(folder / "demo.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), float(RATE), (WIDTH, HEIGHT))
     if not writer.isOpened():
-        raise RuntimeError("This build of OpenCV cannot write VP9.")
+        raise RuntimeError("This build of OpenCV cannot write MPEG-4.")
     with ProcessPoolExecutor(processes) as pool:
         for frames in pool.map(cycle, range(len(THROWS))):
             for image in frames:
