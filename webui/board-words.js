@@ -1,12 +1,11 @@
 // Every sentence of the board games' pages. The program sends prompts, labels and announcements in words of its own.
 
-const HEADINGS = { up: "up", right: "right", down: "down", left: "left" };
+const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
 export const said = ([column, row]) => `column ${column}, row ${row}`;
 
 export const boardWords = {
-  headings: HEADINGS,
-  arrows: { up: "↑", right: "→", down: "↓", left: "←" },
+  arrows: ARROWS,
   board: (title) => `${title}: the board`,
   may: "may be chosen",
   players: "Players",
@@ -39,6 +38,16 @@ export const boardWords = {
   typeSudoku: "Tap a square and type its digit; the next square follows.",
   symbolOf: (name) => `${name || "Player"}'s symbol`,
   clear: "Clear",
+  photoSudoku: "Photograph the sudoku",
+  readingPhoto: "Reading the photograph…",
+  photoUnsent: "The program did not answer; try again, or type the digits.",
+  straightened: "The sudoku as photographed, straightened",
+  photoDoubts: (n) => (n === 1 ? "One digit is not sure and marked: compare it with the picture and type it." : `${n} digits are not sure and marked: compare them with the picture and type them.`),
+  photoCompare: "Compare the digits with the picture.",
+  photoChecked: "All digits have been read.",
+  photoClashes: (clashes) => `As read it is no sudoku: ${clashes.join("; ")}.`,
+  photoRight: "All digits are right",
+  photoLook: "Look at the marked digits of the photograph first.",
   digitsLeft: (n) => (n === 1 ? "1 digit to go." : `${n} digits to go.`),
   emptySquare: "empty",
 
@@ -58,6 +67,7 @@ export const boardWords = {
   foolish: (heading) => `Foolish ${heading}`,
   wise: "Wise",
   step: (heading) => `Step ${heading}`,
+  stepSign: (heading) => `Step ${ARROWS[heading]}`,
   skip: "Skip over one",
   dash: "Dash three",
   faceAfter: "And then it faces",

@@ -39,9 +39,18 @@ function resized(own, size) {
   return { ...next, barriers, snakes: own.snakes.map((snake) => (snake && holds(grid, snake.square) ? snake : null)) };
 }
 
+/** A number that counts when it is typed to its end: a board made smaller loses what was drawn outside. */
 function Size({ label, value, change }) {
-  const set = (text) => change(Math.min(MOST, Math.max(1, Math.trunc(Number(text)) || 1)));
-  return html`<label>${label} <input type="number" min="1" max=${MOST} value=${value} onChange=${(event) => set(event.target.value)} /></label>`;
+  const [text, setText] = useState(String(value));
+  const done = () => {
+    const size = Math.min(MOST, Math.max(1, Math.trunc(Number(text)) || 1));
+    setText(String(size));
+    change(size);
+  };
+  return html`<label>
+    ${label}
+    <input type="number" min="1" max=${MOST} value=${text} onInput=${(event) => setText(event.target.value)} onChange=${done} />
+  </label>`;
 }
 
 function OwnBoard({ own, change, names }) {
@@ -59,8 +68,8 @@ function OwnBoard({ own, change, names }) {
   const missing = own.snakes.filter((snake) => snake === null).length;
   return html`<div class="own-board">
     <div class="buttons">
-      <${Size} label=${say.columns} value=${own.columns} change=${(columns) => change(resized(own, { columns }))} />
-      <${Size} label=${say.rows} value=${own.rows} change=${(rows) => change(resized(own, { rows }))} />
+      <${Size} label=${say.columns} value=${own.columns} change=${(columns) => change((before) => resized(before, { columns }))} />
+      <${Size} label=${say.rows} value=${own.rows} change=${(rows) => change((before) => resized(before, { rows }))} />
     </div>
     <div class="buttons" role="group" aria-label=${say.modesLabel}>
       ${Object.entries(say.draw).map(
@@ -73,7 +82,7 @@ function OwnBoard({ own, change, names }) {
       marks=${marks}
       tints=${Object.fromEntries(own.snakes.filter(Boolean).map((snake) => [keyOf(snake.square), "done"]))}
       name=${name}
-      act=${(square) => change(drawn(own, square, tool))}
+      act=${(square) => change((before) => drawn(before, square, tool))}
       label=${say.ownBoard}
     />
   </div>`;

@@ -51,7 +51,7 @@ function OwnBoard({ own, change, solo }) {
       grid=${grid}
       marks=${marks}
       name=${(square) => `${said(square)}: ${here.get(keyOf(square)) ?? say.open}`}
-      act=${(square) => change(drawn(own, square, tool))}
+      act=${(square) => change((before) => drawn(before, square, tool))}
       label=${say.ownBoard}
     />
   </div>`;

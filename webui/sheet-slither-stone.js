@@ -152,8 +152,14 @@ function Ways({ board }) {
   const chosen = new Set(board.here.map((way) => way.way));
   return html`<div class="buttons ways" role="group" aria-label=${say.snakeMoves(draft.snake)}>
     ${ways.map(
-      (way) => html`<button type="button" key=${way.way} aria-pressed=${String(chosen.has(way.way))} onClick=${() => board.aim(way.target)}>
-        ${wayWords(way, mine[draft.snake].facing)}
+      (way) => html`<button
+        type="button"
+        key=${way.way}
+        aria-label=${wayWords(way, mine[draft.snake].facing)}
+        aria-pressed=${String(chosen.has(way.way))}
+        onClick=${() => board.aim(way.target)}
+      >
+        ${way.how === "step" ? say.stepSign(way.direction) : wayWords(way, mine[draft.snake].facing)}
       </button>`,
     )}
   </div>`;
