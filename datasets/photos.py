@@ -49,6 +49,7 @@ HABITS = {
     "damiantab_phone": FolderHabits(180),
     "viljamip_kimble": FolderHabits(45),
     "cards_no_dice": FolderHabits(180),
+    "clutter_rendered": FolderHabits(180),
 }
 
 

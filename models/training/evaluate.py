@@ -24,6 +24,7 @@ from companion.vision import models
 from companion.vision.confidence import Rule
 from companion.vision.pictures import open_image
 from companion.vision.reader import Die, Evidence, Reader, decide
+from datasets.clutter import cluttered
 from datasets.photos import Photo, load_folder
 
 
@@ -94,6 +95,16 @@ def table(results: list[Judged], accept: float) -> str:
     return "\n".join(lines)
 
 
+def clutter_scenes(reader: Reader, count: int) -> tuple[int, int]:
+    """Rendered tables with things but no dice: in how many a die has a confidence of 0.5 or more, and a roll has."""
+    dice = rolls = 0
+    for seed in range(count):
+        reading = reader.read(cluttered(900_000 + seed))
+        dice += any(die.confidence >= 0.5 for die in reading.dice)
+        rolls += bool(reading.dice) and reading.confidence >= 0.5
+    return dice, rolls
+
+
 def contact_sheet(results: list[Judged], target: Path, cell: int = 300, columns: int = 5) -> None:
     """The failures as one picture: what was read drawn in, the truth above."""
     cells = []
@@ -125,16 +136,20 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, required=True)
-    parser.add_argument("--folders", nargs="+", required=True)
+    parser.add_argument("--folders", nargs="*", default=[])
     parser.add_argument("--models", type=Path, help="folder with finder/ and namer/ (default: the shipped ones)")
     parser.add_argument("--accept", type=float, help="confidence from which a roll is accepted (default: the card's)")
     parser.add_argument("--every", type=int, default=1, help="measure every n-th picture only")
     parser.add_argument("--dump", type=Path, help="keep what the networks said, for models.training.fit")
     parser.add_argument("--sheet", type=Path, help="write a contact sheet of the failures (PNG)")
     parser.add_argument("--json", type=Path, help="write the result of each picture")
+    parser.add_argument("--clutter", type=int, default=0, help="also read this many rendered scenes without dice")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     reader = Reader(folder=args.models)
+    if args.clutter:
+        dice, rolls = clutter_scenes(reader, args.clutter)
+        print(f"{args.clutter} rendered scenes without dice: a die >= 0.5 in {dice}, a roll >= 0.5 in {rolls}")
     looked = [
         entry for name in args.folders for entry in look_at(reader, load_folder(args.photos / name)[:: args.every])
     ]

@@ -361,7 +361,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             CROP,
             cv2.BORDER_REPLICATE,
         )
-    elif draw < 0.72 and material.mined:  # what a finder took for a die
+    elif draw < 0.76 and material.mined:  # what a finder took for a die
         shot = material.mined[int(rng.integers(len(material.mined)))]
         cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
         centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
@@ -371,7 +371,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             CROP,
             cv2.BORDER_REPLICATE,
         )
-    elif draw < 0.84 and material.by_folder:  # beside a real die, a part of it, or several at once
+    elif draw < 0.855 and material.by_folder:  # beside a real die, a part of it, or several at once
         shot = material.pick(rng)
         index = int(rng.integers(len(shot.boxes)))
         cx, cy, side = crop_matrix(shot.boxes[index].tolist())
