@@ -52,6 +52,18 @@ def logistic(
     return np.concatenate([[b[0] - float(slope @ mean)], slope])
 
 
+def doubting(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float64]) -> NDArray[np.float64]:
+    """As logistic, but every feature may only lower the confidence: all of them are doubts, and what raises it is
+    chance."""
+    used = np.ones(x.shape[1], bool)
+    while True:
+        b = np.zeros(1 + x.shape[1])
+        b[np.concatenate([[True], used])] = logistic(x[:, used], y, w)
+        if not (b[1:] > 0).any():
+            return b
+        used[int(np.argmax(b[1:] * x.std(0)))] = False
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -76,7 +88,7 @@ def main() -> None:
     results = [r for e in known if (r := judge(e, Rule(accept, blank))) is not None]
     x = np.array([features_of(e, accept) for e in known], np.float64)
     y = np.array([r.right for r in results], np.float64)
-    b = logistic(x, y, balanced(results))
+    b = doubting(x, y, balanced(results))
     p = 1 / (1 + np.exp(-(b[0] + x @ b[1:])))
     order = np.argsort(-p)
     wrong = np.cumsum(1 - y[order]) / np.arange(1, len(y) + 1)
