@@ -47,6 +47,9 @@ function App() {
     if (everConnected && !connected) tell("refused", words.offline);
   }, [connected]);
 
+  const place = atHome ? "home" : (snapshot?.game?.id ?? "home");
+  useEffect(() => scrollTo(0, 0), [place]); // another place begins at its top, wherever the last one was scrolled to
+
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
   const openHome = () => (location.hash = "#home");
   const openTable = () => (location.hash = "");
