@@ -74,7 +74,9 @@ export function Table({ state, store, openHome, openDialog }) {
 
   const onDigit = (digit) => {
     if (question) {
-      if (answer.open !== null && digit >= 1 && digit <= 6) answer.choose(answer.open, digit);
+      if (digit < 1 || digit > 6) return;
+      if (answer.open !== null) answer.choose(answer.open, digit);
+      else if (answer.dice.length < question.count) answer.add(digit);
     } else if (sets.length > 0) {
       if (digit >= 1) change({ picked: tapped(sets, draft.picked, digit - 1) });
     } else if (roll && digit <= 6 && (digit > 0 || type.lost)) {
