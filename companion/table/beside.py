@@ -61,9 +61,11 @@ class _Scene:
         self.changes = _compare(lying, reading)
         places = range(len(reading.dice))
         self.in_place = {new: lying.index[old] for old, new in self.changes.stayed}
-        for old, new in self.changes.turned:  # turned over by hand to what the sheet says (SD-10)
+        for old, new in self.changes.turned:  # turned over by hand (SD-10); beside a re-roll the sheet must say so
             index = lying.index[old]
-            if index is not None and self.standing.get(index) == snake_face(reading.dice[new].face):
+            if index not in self.standing:
+                continue
+            if due.want.dice == "standard" or self.standing[index] == snake_face(reading.dice[new].face):
                 self.in_place[new] = index
         self.loose = tuple(n for n in places if n not in self.in_place)
         self.moved = {new: old for old, new in self.changes.moved if new in self.loose}
@@ -99,13 +101,13 @@ class _Scene:
 def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
     """All dice of the turn, or those of a coordinate."""
     due, loose, wanted = scene.due, scene.loose, scene.due.want.count
-    if due.column_die is not None and len(colours) == len(scene.reading.dice):
+    fresh = tuple(n for n in loose if n not in scene.moved)
+    if fresh and due.column_die is not None and len(colours) == len(scene.reading.dice):
         if len(loose) == 2 * wanted:
             return _two_colours(scene, due.column_die, colours)
         if len(loose) == wanted and not all_of([colours[n] for n in loose], due.column_die):
             text = f"I see {number(wanted)} dice, not all of them {due.column_die}. What do the column dice show?"
             return scene.ask(Kind.COUNT, text)
-    fresh = tuple(n for n in loose if n not in scene.moved)
     if len(loose) == wanted:
         coordinate_again = due.want.dice == "standard" and not _of_the_turn(scene)
         if scene.near or not (fresh or coordinate_again):

@@ -36,7 +36,7 @@ _LIGHT: Final = 0.5
 """Weight of a difference in lightness: light and shadow change it, and the hue hardly."""
 _TWO: Final = 16.0
 """How far two groups of dice must lie apart at least to be two colours."""
-_CLEAR: Final = 2.0
+_CLEAR: Final = 3.5
 """How many times farther the groups must be from each other than a die is from its own group's middle."""
 
 

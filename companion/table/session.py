@@ -209,7 +209,8 @@ class Table:
             confidence = round(roll.confidence, 4) if as_read else None
             entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
             try:
-                self._roll(entry, pictured if any(keys) else None, asked.pictures if any(keys) else {}, lying)
+                kept = {key: asked.pictures[key] for key in pictured if key}
+                self._roll(entry, pictured if kept else None, kept, lying)
             except (NotLegal, StoreError) as error:
                 if n == 0:
                     raise

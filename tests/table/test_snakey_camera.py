@@ -1,0 +1,236 @@
+"""Snakey Dice played at the camera: whole turns through the table, from what the settler says to the record."""
+
+import json
+
+import numpy as np
+import pytest
+
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.store import Store
+from companion.vision.reader import Die
+from companion.vision.settle import Phase, Seen, Settled
+from tests.table.dice import die, empty, reading, rests, row
+from tests.table.driving import Json, tell, texts
+from tests.vision.scene import Drawn, Stage, View
+from tests.vision.scene import die as read_die
+
+BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
+
+
+def solo(table: Table) -> None:
+    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=BOARD)
+    do(table, "start", heading="down")
+
+
+def do(table: Table, name: str, **args: object) -> Json:
+    return tell(table, "event", event={"do": name, **args})
+
+
+def lines(table: Table) -> list[Json]:
+    text = table.record(table.snapshot()["game"]["id"])
+    return [json.loads(line) for line in text.splitlines()][1:]
+
+
+def rolls(table: Table) -> list[list[int]]:
+    return [line["roll"] for line in lines(table) if "roll" in line]
+
+
+def at(face: int, x: float, y: float = 330) -> Die:
+    return die(face, x, y)
+
+
+def still(*dice: Die, t: float = 0.0) -> Seen:
+    """The table lies still with these dice; none of them is a new roll."""
+    return Seen(t, Phase.SETTLED, reading(*dice), None)
+
+
+def coloured(columns: tuple[Die, ...], rows: tuple[Die, ...]) -> Seen:
+    """One throw of red dice for the column and white dice for the row."""
+    frame = np.full((480, 640, 3), 90, np.uint8)
+    for dice, colour in ((columns, (40, 35, 190)), (rows, (235, 235, 235))):
+        for one in dice:
+            x0, y0, x1, y1 = (round(edge) for edge in one.box)
+            frame[y0:y1, x0:x1] = colour
+    found = reading(*columns, *rows)
+    return Seen(0.0, Phase.SETTLED, found, Settled(0.0, found, frame))
+
+
+def test_a_solo_turn_with_reroll_and_blockade_comes_to_the_right_record(table: Table) -> None:
+    solo(table)
+    locked, left = row([6, 3])
+    table.seen(rests(locked, left))
+    do(table, "reroll", dice=[1])
+    table.seen(still(locked))
+    ahead = at(2, 300)
+    table.seen(rests(locked, ahead))
+    do(table, "move", die=1)
+    do(table, "block", die=0)
+    table.seen(rests(locked, ahead, at(3, 100), at(5, 200)))
+    table.seen(still(locked, ahead))
+    table.seen(rests(locked, ahead, at(5, 420), at(3, 500)))  # the same faces, thrown again for the row
+    do(table, "end_turn")
+    told = [line.get("roll") or line["do"] for line in lines(table)]
+    assert told == ["start", [6, 3], "reroll", [2], "move", "block", [3, 5], [5, 3], "end_turn"]
+    assert {line["source"] for line in lines(table) if "roll" in line} == {"camera"}
+    board = table.snapshot()["game"]["position"]["board"]
+    assert [8, 8] in board["blockades"]
+    assert table.snapshot()["question"] is None
+
+
+def test_sd3_every_square_of_the_set_up_is_read(table: Table) -> None:
+    tell(table, "new_game", game="snakey-solo", players=["Ann"])
+    for n, faces in enumerate([(3, 5), (3, 5), (1, 4), (6, 6)]):
+        table.seen(rests(*row(faces, x=20 + 30 * n, y=60 + 90 * n)))
+    assert rolls(table) == [[3, 5], [3, 5], [1, 4], [6, 6]]
+    assert table.snapshot()["game"]["position"]["board"]["blockades"] == [[8, 8], [5, 12]]
+
+
+def test_sd9_another_die_than_the_one_named_is_a_question_whose_answer_counts(table: Table) -> None:
+    solo(table)
+    table.seen(rests(*row([6, 3])))
+    do(table, "reroll", dice=[1])
+    table.seen(rests(at(5, 300), row([6, 3])[1]))
+    question = table.snapshot()["question"]
+    assert (question["kind"], question["count"], question["dice_kind"]) == ("kept", 1, "snake")
+    tell(table, "answer", question=question["id"], faces=[5])
+    assert rolls(table) == [[6, 3], [5]]
+
+
+def test_dice_used_pushed_and_turned_by_hand_make_no_roll_and_no_question(table: Table) -> None:
+    solo(table)
+    one, two = row([1, 2])
+    table.seen(rests(one, two))
+    do(table, "move", die=0)
+    table.seen(rests(die(1, 34), two))  # a pencil
+    table.seen(still(two))
+    table.seen(rests(die(1, 34), two))
+    do(table, "move", die=1)
+    table.seen(rests(die(1, 300), die(2, 340, 300)))
+    assert (rolls(table), table.snapshot()["question"], table.snapshot()["reading"]["note"]) == ([[1, 2]], None, None)
+
+
+@pytest.mark.parametrize("first", ["hand", "sheet"])
+def test_sd10_a_die_turned_by_hand_before_or_after_the_sheet_is_no_roll(table: Table, first: str) -> None:
+    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=BOARD | {"power_ups": [[2, 3]]})
+    do(table, "start", heading="down")
+    for event in ({"roll": [1, 1]}, {"do": "move", "die": 0}, *[{"roll": [6, 6]}, {"roll": [5, 6]}] * 2):
+        tell(table, "event", event=event)
+    do(table, "level_up", track="flip")
+    do(table, "end_turn")
+    left, *others = row([3, 1, 6])
+    table.seen(rests(left, *others))
+    if first == "sheet":
+        do(table, "flip", die=0, shows="right")
+    table.seen(rests(die(4, 30), *others))
+    if first == "hand":
+        assert "keep it until" in table.snapshot()["reading"]["note"]
+        do(table, "flip", die=0, shows="right")
+    assert (rolls(table)[-1], table.snapshot()["question"]) == ([3, 1, 6], None)
+    do(table, "block", die=2)
+    table.seen(rests(die(4, 30), *others, at(2, 100), at(3, 300)))
+    assert rolls(table)[-2:] == [[3, 1, 6], [2, 3]]
+
+
+def test_the_same_dice_picked_up_and_thrown_to_the_same_place_are_a_new_roll_and_covered_ones_are_not(
+    table: Table,
+) -> None:
+    tell(table, "new_game", game="snakey-solo", players=["Ann"])
+    stage = Stage()
+
+    def settled(*drawn: Drawn) -> Seen:
+        found = reading(*(read_die(one) for one in drawn))
+        return Seen(0.0, Phase.SETTLED, found, Settled(0.0, found, stage.draw(View(drawn))))
+
+    lying = (Drawn(200, 100, 3, 10), Drawn(400, 200, 5, 30))
+    table.seen(settled(*lying))
+    table.seen(still(read_die(lying[0])))  # a hand rests over one of them
+    table.seen(settled(*lying))
+    assert rolls(table) == [[3, 5]]
+    table.seen(Seen(0.0, Phase.EMPTY, reading(), None))  # picked up, for less than a second
+    table.seen(settled(Drawn(203, 102, 3, 62), Drawn(398, 199, 5, 77)))
+    assert rolls(table) == [[3, 5], [3, 5]]
+
+
+def test_a_table_cleared_between_the_rolls_goes_on(table: Table) -> None:
+    solo(table)
+    table.seen(rests(*row([6, 6])))
+    do(table, "block", die=0)
+    table.seen(empty(1))
+    table.seen(empty(3))
+    table.seen(rests(*row([6, 6]), t=4))  # thrown for the column, and everything else is away
+    assert rolls(table) == [[6, 6], [6, 6]]
+
+
+def test_a_coordinate_thrown_before_the_die_was_used_is_asked_about(table: Table) -> None:
+    solo(table)
+    snakes = row([6, 1])
+    table.seen(rests(*snakes))
+    table.seen(rests(*snakes, at(2, 100), at(4, 300)))
+    assert "keep it until" in table.snapshot()["reading"]["note"]
+    snapshot = do(table, "block", die=0)
+    assert rolls(table) == [[6, 1]]
+    assert snapshot["question"]["kind"] == "confirm"
+    tell(table, "answer", question=snapshot["question"]["id"], faces=[2, 4])
+    assert rolls(table) == [[6, 1], [2, 4]]
+
+
+# ---- two colours
+
+
+def test_two_colours_in_one_throw_are_two_events_and_two_steps_to_undo(table: Table) -> None:
+    solo(table)
+    tell(table, "settings", column_die="red")
+    locked, ahead = row([6, 1])
+    table.seen(rests(locked, ahead))
+    do(table, "block", die=0)
+    table.seen(coloured((at(2, 100), at(3, 300)), (at(6, 200), at(4, 400))))
+    assert rolls(table) == [[6, 1], [2, 3], [6, 4]]
+    history = table.snapshot()["game"]["history"][-2:]
+    assert [len(set(line["pictures"])) for line in history] == [2, 2]
+    assert [5, 10] in table.snapshot()["game"]["position"]["board"]["blockades"]
+    tell(table, "undo")
+    assert rolls(table) == [[6, 1], [2, 3]]
+    tell(table, "undo")
+    assert rolls(table) == [[6, 1]]
+
+
+def test_two_colours_to_confirm_are_one_question_of_four_faces(table: Table) -> None:
+    solo(table)
+    tell(table, "settings", column_die="red", accept="ask")
+    tell(table, "event", event={"roll": [6, 1]})
+    do(table, "block", die=0)
+    table.seen(coloured((at(2, 100), at(3, 300)), (at(6, 200), at(4, 400))))
+    question = table.snapshot()["question"]
+    assert (question["count"], [one["face"] for one in question["dice"]]) == (4, [2, 3, 6, 4])
+    tell(table, "answer", question=question["id"], faces=[2, 3, 6, 5])
+    assert [(line["roll"], line["source"]) for line in lines(table)[-2:]] == [([2, 3], "camera"), ([6, 5], "typed")]
+    assert table.snapshot()["question"] is None
+
+
+def test_two_colours_that_are_one_are_asked_about(table: Table) -> None:
+    tell(table, "new_game", game="snakey-solo", players=["Ann"])
+    tell(table, "settings", column_die="red")
+    table.seen(rests(*row([2, 3, 6, 4])))
+    question = table.snapshot()["question"]
+    assert (question["kind"], question["count"]) == ("count", 2)
+    assert rolls(table) == []
+
+
+def test_the_colours_seen_are_told_and_the_choice_is_kept(table: Table, store: Store) -> None:
+    solo(table)
+    table.seen(coloured((at(2, 100),), (at(6, 200),)))
+    assert table.snapshot()["reading"]["colours"] == ["red", "white"]
+    assert tell(table, "settings", column_die="white")["settings"] == {"accept": "auto", "column_die": "white"}
+    assert Table(store).snapshot()["settings"]["column_die"] == "white"
+    assert tell(table, "settings", column_die="none")["settings"]["column_die"] is None
+    with pytest.raises(Refused) as refused:
+        tell(table, "settings", column_die="plaid")
+    assert refused.value.code == "malformed"
+
+
+def test_a_question_about_a_snake_die_says_what_its_faces_mean(table: Table) -> None:
+    solo(table)
+    table.seen(rests(row([1])[0], die(3, 100, sure=0.5, second=5)))
+    assert table.snapshot()["question"]["text"] == "Is this die a 3 (left) or a 5 (left/right)?"
+    assert texts(table)[-1].startswith("Start")
