@@ -79,6 +79,15 @@ function nameOf(game, board, starts, square) {
   return `${said(square)}: ${told.join(", ")}`;
 }
 
+/** The squares that a coordinate's column leaves open while its row is still to be rolled. */
+function rolledColumn({ history, position }) {
+  const faces = history.at(-1)?.faces;
+  if (!faces || !position.expects?.roll?.purpose.endsWith(": row")) return [];
+  const column = faces.reduce((sum, face) => sum + face, 0);
+  const [first, last] = position.board.rows;
+  return Array.from({ length: last - first + 1 }, (_, at) => [column, first + at]);
+}
+
 export function Sheet({ game, version, board }) {
   const { position, choices } = game;
   const { plan, draft } = board;
@@ -91,7 +100,7 @@ export function Sheet({ game, version, board }) {
   const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
   const planned = plan.result ? marksOf(plan.result.position) : pathMarks(grid, paper, seat, blockedIn(position));
   const tints = tinted({
-    done: fresh,
+    done: [...fresh, ...rolledColumn(game)],
     ahead: board.front && position.status === "playing" ? [board.front] : [],
     may: board.may,
     picked: [...(draft.moves.at ? [draft.moves.at] : []), ...(draft.tool === "drawn" ? draft.drawn.squares : [])],
