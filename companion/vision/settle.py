@@ -133,7 +133,10 @@ class Settler:
         """Read the frame, unless another one has just been read."""
         if self._looks and t - self._looks[-1][0] < self._pace.apart:
             return
-        reading = self._read(frame, self._size)
+        size = self._size
+        if size is None and self._looks and self._looks[-1][2].confidence >= _SURE:
+            size = typical_side(self._looks[-1][2].dice)
+        reading = self._read(frame, size)
         if self._size is not None and not self._looks and (not reading.dice or reading.confidence < _SURE):
             afresh = self._read(frame, None)  # other dice, or the camera stands elsewhere now
             if afresh.confidence > reading.confidence:
