@@ -1,7 +1,7 @@
 // Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
 
 import { html, useEffect, useRef } from "./html.js";
-import { SNAKE_FACES, SnakeFace } from "./snake-faces.js";
+import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
 import { percent, words } from "./words.js";
 
 const PIPS = {
@@ -33,6 +33,11 @@ export function Face({ face }) {
   </svg>`;
 }
 
+/** A plain die's face with the snake face that it stands for at its corner, where it was thrown as a snake die. */
+export function FaceAs({ face, snake }) {
+  return html`<${Face} face=${face} />${snake && Number.isInteger(face) && html`<${SnakeFace} face=${meaning(face)} />`}`;
+}
+
 /** A row of small faces, read out as numbers. */
 export function FaceRow({ faces }) {
   return html`<span class="face-row" role="img" aria-label=${faces.map(words.face).join(", ")}>
@@ -46,19 +51,19 @@ export function facesByLikelihood(likely) {
   return [...first, ...[1, 2, 3, 4, 5, 6].filter((face) => !first.includes(face))];
 }
 
-/** Six buttons, and one for a die that left the table where that can be. */
-export function FacePad({ faces, chosen, lost, choose, label }) {
+/** Six buttons, and one for a die that left the table where that can be. `snake`: they are thrown as snake dice. */
+export function FacePad({ faces, chosen, lost, choose, label, snake = false }) {
   return html`<div class="face-pad" role="group" aria-label=${label}>
     ${faces.map(
       (face) => html`<button
         type="button"
         key=${face}
-        class="face-key"
-        aria-label=${words.face(face)}
+        class=${snake ? "face-key as-snake" : "face-key"}
+        aria-label=${snake ? words.faceAs(face, meaning(face)) : words.face(face)}
         aria-pressed=${chosen === undefined ? null : String(chosen === face)}
         onClick=${() => choose(face)}
       >
-        <${Face} face=${face} />
+        <${FaceAs} face=${face} snake=${snake} />
       </button>`,
     )}
     ${lost &&

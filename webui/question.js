@@ -1,7 +1,8 @@
 // The program could not be sure of a roll: the one question, with the pictures it is about.
 
 import { html, useState } from "./html.js";
-import { DiePhoto, Face, FacePad, facesByLikelihood } from "./dice.js";
+import { DiePhoto, FaceAs, FacePad, facesByLikelihood } from "./dice.js";
+import { meaning } from "./snake-faces.js";
 import { percent, words } from "./words.js";
 
 /** The question's dice as they would be counted now, and how to change them. Kept per question. */
@@ -31,17 +32,17 @@ export function useAnswer(question) {
   };
 }
 
-function AskedDie({ die, at, answer, spare }) {
+function AskedDie({ die, at, answer, spare, snake }) {
   const opened = answer.open === at;
   return html`<div class=${die.sure ? "asked" : "asked doubtful"}>
     <button
       type="button"
-      class="die"
-      aria-label=${`${words.die(at, die.face)}${die.sure ? "" : `, ${words.unsure(percent(die.confidence))}`}`}
+      class=${snake ? "die as-snake" : "die"}
+      aria-label=${`${snake ? words.dieAs(at, die.face, meaning(die.face)) : words.die(at, die.face)}${die.sure ? "" : `, ${words.unsure(percent(die.confidence))}`}`}
       aria-expanded=${String(opened)}
       onClick=${() => answer.look(at)}
     >
-      <${Face} face=${die.face} />
+      <${FaceAs} face=${die.face} snake=${snake} />
     </button>
     ${!die.sure && html`<span class="small doubt-mark">${words.unsure(percent(die.confidence))}</span>`}
     ${spare &&
@@ -51,6 +52,7 @@ function AskedDie({ die, at, answer, spare }) {
 
 export function Question({ question, answer, store, lost }) {
   const { dice, open, complete, faces } = answer;
+  const snake = question.dice_kind === "snake";
   const spare = dice.length > question.count;
   const lacks = dice.length < question.count;
   const send = () => store.send("answer", { question: question.id, faces });
@@ -58,7 +60,7 @@ export function Question({ question, answer, store, lost }) {
   return html`<section class="question" aria-label=${question.text}>
     <div class="dice-row">
       ${dice.map(
-        (die, at) => html`<${AskedDie} key=${at} die=${die} at=${at} answer=${answer} spare=${spare} />`,
+        (die, at) => html`<${AskedDie} key=${at} die=${die} at=${at} answer=${answer} spare=${spare} snake=${snake} />`,
       )}
     </div>
     ${opened &&
@@ -68,6 +70,7 @@ export function Question({ question, answer, store, lost }) {
         faces=${facesByLikelihood([opened.face, opened.second])}
         chosen=${opened.sure ? opened.face : undefined}
         lost=${lost}
+        snake=${snake}
         choose=${(face) => answer.choose(open, face)}
         label=${words.chooseFace}
       />
@@ -75,7 +78,7 @@ export function Question({ question, answer, store, lost }) {
     ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
     ${lacks &&
     html`<p>${words.fewer(question.count, dice.length)}</p>
-      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${lost} choose=${answer.add} label=${words.addDie} />`}
+      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${lost} snake=${snake} choose=${answer.add} label=${words.addDie} />`}
     <div class="buttons">
       <button type="button" class="main" disabled=${!complete} onClick=${send}>${words.accept(faces)}</button>
       <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${words.throwAgainDice}</button>

@@ -4,6 +4,9 @@ import { html } from "./html.js";
 
 export const SNAKE_FACES = ["forward", "left", "right", "left_right", "locked"];
 
+/** What a plain die thrown as a snake die means (SD-5); a face that is a name means itself. */
+export const meaning = (face) => ["forward", "forward", "left", "right", "left_right", "locked"][face - 1] ?? face;
+
 const PATHS = {
   forward: "M50 80V24M30 44L50 22L70 44",
   left: "M66 80V54Q66 40 52 40H24M42 20L22 40L42 60",

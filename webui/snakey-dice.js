@@ -30,7 +30,25 @@ function Hand({ roll, typed }) {
   </div>`;
 }
 
-export function Zone({ game, board, draft }) {
+/** Which dice give the column, where dice of two colours are seen or one of them has been chosen. */
+function ColumnDice({ snapshot, store }) {
+  const chosen = snapshot.settings.column_die;
+  const seen = snapshot.reading.colours;
+  if (chosen === null && seen.length < 2) return null;
+  const colours = chosen === null || seen.includes(chosen) ? seen : [chosen, ...seen];
+  const choose = (colour) => store.send("settings", { column_die: colour ?? "none" });
+  return html`<div class="column-dice small" role="group" aria-label=${say.columnDice}>
+    <span class="quiet">${say.columnDice}</span>
+    ${[...colours, null].map(
+      (colour) => html`<button type="button" key=${colour} class="plain" aria-pressed=${String(colour === chosen)} onClick=${() => choose(colour)}>
+        ${colour && html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect width="10" height="10" rx="2" fill=${colour} /></svg>`}
+        ${colour ?? say.oneColour}
+      </button>`,
+    )}
+  </div>`;
+}
+
+export function Zone({ game, board, draft, snapshot, store }) {
   const { position } = game;
   const roll = position.expects?.roll ?? null;
   const choosing = roll === null && position.status === "playing";
@@ -47,5 +65,6 @@ export function Zone({ game, board, draft }) {
       )}
       ${roll && html`<${Hand} roll=${roll} typed=${draft.typed} />`}
     </div>
+    ${roll?.dice === "standard" && html`<${ColumnDice} snapshot=${snapshot} store=${store} />`}
   </div>`;
 }

@@ -32,6 +32,8 @@ export const snakeyWords = {
   die: (at, face, { used, unlocked }) =>
     `Die ${at + 1}: ${face}${unlocked ? ", unlocked" : ""}${used ? ", used" : ""}`,
   sum: (n) => `= ${n}`,
+  columnDice: "Column dice are:",
+  oneColour: "one colour",
   chooseDice: "Tap a die to use it; tap several to throw them again or for the bonus.",
   chooseDie: "Tap a die first; then the square ahead.",
   chooseTurn: "Choose left or right.",

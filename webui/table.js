@@ -124,7 +124,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone
-        ? html`<${kind.Zone} game=${game} board=${board} draft=${draft} />`
+        ? html`<${kind.Zone} game=${game} board=${board} draft=${draft} snapshot=${snapshot} store=${store} />`
         : kind &&
           html`<${Throws}
             game=${game}

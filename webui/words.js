@@ -38,6 +38,8 @@ export const words = {
   // Dice
   face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face).replace("_", " or ")),
   die: (at, face) => `Die ${at + 1}: ${words.face(face)}`,
+  faceAs: (face, snake) => (face === snake ? words.face(face) : `${words.face(face)}, ${words.face(snake)}`),
+  dieAs: (at, face, snake) => `Die ${at + 1}: ${words.faceAs(face, snake)}`,
   photoOf: (face) => `Photograph of the die read as ${words.face(face)}`,
   readAs: (face, sure) => (sure ? `Counted as ${words.face(face)}, read with ${sure}` : `Counted as ${words.face(face)}`),
   chooseFace: "Which face does it show?",
