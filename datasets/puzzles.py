@@ -1,4 +1,5 @@
-"""Photographs of completed puzzles, rendered from a seed: `python -m datasets.puzzles FOLDER [--count N] [--held-out]`."""
+"""Photographs of completed puzzles, rendered from a seed: `python -m datasets.puzzles FOLDER [--count N]
+[--held-out]`."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ class Puzzle:
     empty: NDArray[np.bool_]
 
 
-def render(seed: int, held_out: bool, blank: float = 0.0, side: float | None = None, turn: float | None = None) -> Puzzle:
+def render(
+    seed: int, held_out: bool, blank: float = 0.0, side: float | None = None, turn: float | None = None
+) -> Puzzle:
     """The puzzle of a seed. held_out: drawn with fonts, writers and real digits that training never sees.
 
     blank: share of squares left empty. side: of the puzzle in pixels. turn: degrees.
@@ -46,6 +49,28 @@ def render(seed: int, held_out: bool, blank: float = 0.0, side: float | None = N
     return Puzzle(photo.image, grid, photo.crossings, flat.printed, empty)
 
 
+GOLDEN = (
+    ("mixed-1", 900, 0.0, 360.0, 2.0),
+    ("mixed-2", 901, 0.0, 300.0, -5.0),
+    ("mixed-3", 902, 0.0, 420.0, 0.0),
+    ("small", 903, 0.0, 230.0, 1.0),
+    ("on-its-side", 904, 0.0, 340.0, 90.0),
+    ("upside-down", 905, 0.0, 340.0, 178.0),
+    ("unsolved", 906, 0.5, 360.0, 3.0),
+)
+"""The committed pictures, all of held-out styles: name, seed, share of empty squares, side in pixels, turn in degrees."""
+
+
+def write_golden(folder: Path) -> None:
+    """Write the committed pictures and truth.json ({name: nine lists of nine, 0 for an empty square}) into `folder`."""
+    truth = {}
+    for name, seed, blank, side, turn in GOLDEN:
+        puzzle = render(seed, True, blank, side, turn)
+        cv2.imwrite(str(folder / f"{name}.jpg"), puzzle.image, [cv2.IMWRITE_JPEG_QUALITY, 80])
+        truth[f"{name}.jpg"] = np.where(puzzle.empty, 0, np.array(puzzle.grid)).tolist()
+    (folder / "truth.json").write_text(json.dumps(truth) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -53,8 +78,12 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--golden", action="store_true", help="the committed pictures instead")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
+    if args.golden:
+        write_golden(args.folder)
+        return
     truth = {}
     for seed in range(args.first, args.first + args.count):
         puzzle = render(seed, args.held_out)

@@ -9,20 +9,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sudoku.lattice import CELL, MARGIN, Map, first_map, refine, score, straighten
+from companion.sudoku.lattice import CELL, MARGIN, Map, first_map, first_score, refine, straighten
 from companion.sudoku.outline import find_outlines
 
 _LONGEST: Final = 900
 """Longer side in pixels of the picture in which a puzzle is looked for."""
-FOUND: Final = 0.45
-"""The least score of a puzzle. Measured: see models/digits/card.md."""
+_TRIED: Final = 4
+"""Places that are looked at closely."""
+_ENOUGH: Final = 0.85
+"""A score above which no other place is looked at."""
+FOUND: Final = 0.15
+"""The least score of a puzzle whose digits are worth reading."""
+PLAIN: Final = 0.5
+"""A score from which the lines alone tell a puzzle; below, only its digits do. Measured: see models/digits/card.md."""
 
 
 @dataclass(frozen=True)
 class FoundGrid:
     """A puzzle in a photograph.
 
-    straight: (SIDE, SIDE) grey, square k from MARGIN + k * CELL. crossings: (10, 10, 2) where the lines cross, [row, column]
+    straight: (SIDE, SIDE) grey, square k from MARGIN + k * CELL. crossings: (10, 10, 2) where the lines cross, [row,
+    column]
     -> x, y in pixels of the photograph. score: how much it looks like a puzzle's lines, FOUND to 1.
     """
 
@@ -37,17 +44,17 @@ def find_grid(image: NDArray[np.uint8]) -> FoundGrid | None:
     if min(grey.shape) < 60:
         return None
     scale = min(1.0, _LONGEST / max(grey.shape))
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
-    tried = sorted(((score(small, place), place) for place in map(first_map, find_outlines(small))), key=lambda t: -t[0])
+    small = grey
+    if scale < 1:
+        small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    places = [first_map(outline) for outline in find_outlines(small)]
+    tried = sorted(((first_score(small, place), place) for place in places), key=lambda entry: -entry[0])
     best_score, best = 0.0, None
-    for first, place in tried[:3]:
-        if best is not None and first < best_score - 0.35:
-            break
-        place = refine(small, place)
-        after = score(small, place)
+    for _, place in tried[:_TRIED]:
+        after, place = refine(small, place)
         if after > best_score:
             best_score, best = after, place
-        if best_score > 0.85:
+        if best_score > _ENOUGH:
             break
     if best is None or best_score < FOUND:
         return None
@@ -58,7 +65,8 @@ def find_grid(image: NDArray[np.uint8]) -> FoundGrid | None:
 
 
 def _fitting(grey: NDArray[np.uint8], place: Map, crossings: NDArray[np.float32]) -> tuple[NDArray[np.uint8], Map]:
-    """The picture made no finer than the straightened one needs, and the map into it: else thin strokes fall between pixels."""
+    """The picture made no finer than the straightened one needs, and the map into it: else thin strokes fall between
+    pixels."""
     square = float(np.median(np.linalg.norm(np.diff(crossings, axis=1), axis=2)))
     shrink = CELL * 1.25 / square
     if shrink >= 1:

@@ -1,6 +1,7 @@
 """The puzzle's lines followed on a straightened picture, so that each square is cut where it lies on curled paper.
 
-A map says for each pixel of the straightened picture where it is in the photograph; following the lines makes it better.
+A map says for each pixel of the straightened picture where it is in the photograph; following the lines makes it
+better.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ SIDE: Final = 9 * CELL + 2 * MARGIN
 """Side of the straightened picture."""
 
 Field = NDArray[np.float32]
+Values = NDArray[np.float64]
 Map = NDArray[np.float32]
 """(SIDE, SIDE, 2): x, y in the photograph."""
 
+_BELIEVED: Final = 4.0
+"""Pixels by which an outermost line may lie off the place that the lines within foretell."""
 _RUN: Final = 19
 """Pixels of straight ink that make a line: two thirds of a square."""
 _STEP: Final = 4
@@ -48,13 +52,17 @@ def first_map(outline: Outline) -> Map:
 
 def straighten(grey: NDArray[np.uint8], place: Map) -> NDArray[np.uint8]:
     """The straightened picture (SIDE, SIDE). `grey` must not be much finer than it; see `grid.working_size`."""
-    return np.asarray(cv2.remap(grey, place, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.remap(grey, place[:, :, 0], place[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def ink(straight: NDArray[np.uint8]) -> Field:
     """How much darker than the paper around it each pixel is, 0-1: light and shadow taken out."""
     size = CELL | 1
-    paper = cv2.morphologyEx(cv2.GaussianBlur(straight, (3, 3), 0), cv2.MORPH_CLOSE, np.ones((size // 2 | 1, size // 2 | 1), np.uint8))
+    paper = cv2.morphologyEx(
+        cv2.GaussianBlur(straight, (3, 3), 0), cv2.MORPH_CLOSE, np.ones((size // 2 | 1, size // 2 | 1), np.uint8)
+    )
     paper = cv2.GaussianBlur(paper, (0, 0), CELL / 3).astype(np.float32)
     return np.asarray(np.clip(1 - straight / np.maximum(paper, 8), 0, 1), np.float32)
 
@@ -75,7 +83,7 @@ def lines_of(ink_of: Field) -> tuple[Field, Field]:
     return answers[0], answers[1]
 
 
-def _follow(level: Field, upright: Field, reach: int, first: int = 0) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _follow(level: Field, upright: Field, reach: int) -> tuple[Values, Values]:
     """Each of the 20 lines as the strongest smooth path within `reach` pixels of its place.
 
     Returns (20, places) how far the path is off in pixels, and how strong the line is there; level lines first.
@@ -103,58 +111,95 @@ def _follow(level: Field, upright: Field, reach: int, first: int = 0) -> tuple[N
     return offsets[paths].astype(np.float64), strong.astype(np.float64)
 
 
-def _smooth(off: NDArray[np.float64], strong: NDArray[np.float64], degree: int) -> Field:
+def _fit(x: Values, y: Values, target: Values, weight: Values, degree: int, trust: Values) -> tuple[Values, Values]:
+    """The polynomial of a total degree through `target` at (x, y): its values there, and its table of coefficients [y,
+    x].
+
+    What is more than a pixel or two off it loses its weight.
+    """
+    terms = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+    tx, ty = np.polynomial.chebyshev.chebvander(x, degree), np.polynomial.chebyshev.chebvander(y, degree)
+    basis = np.stack([tx[:, i] * ty[:, j] for i, j in terms], 1)
+    for _ in range(3):
+        scaled = basis * trust[:, None]
+        even = 0.002 * trust.sum() * np.eye(len(terms))
+        coefficients = np.linalg.solve(scaled.T @ basis + even, scaled.T @ target)
+        value = basis @ coefficients
+        trust = weight / (1 + ((target - value) / 1.5) ** 2)
+    table = np.zeros((degree + 1, degree + 1))
+    for (i, j), coefficient in zip(terms, coefficients, strict=True):
+        table[j, i] = coefficient
+    return value, table
+
+
+def _smooth(off: Values, strong: Values, degree: int) -> Field:
     """The displacement (SIDE, SIDE) across the lines that ten paths (10, places) tell, what disagrees left aside.
 
     First axis of the answer: the side along which the lines are counted.
     """
     count = off.shape[1]
-    along = np.linspace(-1, 1, count)
-    across = np.linspace(-1, 1, 10)
-    x, y = np.tile(along, 10), np.repeat(across, count)
-    terms = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
-    tx, ty = np.polynomial.chebyshev.chebvander(x, degree), np.polynomial.chebyshev.chebvander(y, degree)
-    basis = np.stack([tx[:, i] * ty[:, j] for i, j in terms], 1)
+    x, y = np.tile(np.linspace(-1, 1, count), 10), np.repeat(np.linspace(-1, 1, 10), count)
     target, weight = off.ravel(), np.maximum(strong.ravel(), 1e-3)
-    coefficients = np.zeros(basis.shape[1])
-    trust = weight.copy()
-    for _ in range(5):
-        scaled = basis * trust[:, None]
-        coefficients = np.linalg.solve(scaled.T @ basis + 0.02 * trust.sum() / count * np.eye(basis.shape[1]), scaled.T @ target)
-        trust = weight / (1 + ((target - basis @ coefficients) / 1.5) ** 2)
-    edge = 1 + MARGIN / (4.5 * CELL)
+    # A frame around the puzzle, or the paper's edge, draws the outermost lines to it. So these are believed only where
+    # they agree with what the lines within tell.
+    inner = np.abs(y) < 0.99
+    _, coarse = _fit(x[inner], y[inner], target[inner], weight[inner], min(degree, 3), weight[inner])
+    expected = np.polynomial.chebyshev.chebval2d(y, x, coarse)
+    far = ~inner & (np.abs(target - expected) > _BELIEVED)
+    rest = np.where(far, 0, target - expected)
+    weight = np.where(far, 0.3 * np.median(weight), weight)
+    _, fine = _fit(x, y, rest, weight, degree, weight / (1 + (rest / 3) ** 2))
+    fine[: coarse.shape[0], : coarse.shape[1]] += coarse
     # Beyond the puzzle a polynomial runs off, so its edge is drawn on.
-    fine = np.clip(np.linspace(-edge, edge, SIDE), -1.02, 1.02)
-    table = np.zeros((degree + 1, degree + 1))
-    for (i, j), coefficient in zip(terms, coefficients, strict=True):
-        table[j, i] = coefficient
-    fine_basis = np.polynomial.chebyshev.chebvander(fine, degree)
-    return np.asarray(fine_basis @ table @ fine_basis.T, np.float32)
+    edge = 1 + MARGIN / (4.5 * CELL)
+    basis = np.polynomial.chebyshev.chebvander(np.clip(np.linspace(-edge, edge, SIDE), -1.02, 1.02), degree)
+    return np.asarray(basis @ fine @ basis.T, np.float32)
 
 
-def refine(grey: NDArray[np.uint8], place: Map, rounds: tuple[tuple[int, int], ...] = ((11, 3), (7, 5), (5, 7))) -> Map:
-    """A better map: the lines are followed within so many pixels, and the map bent by a polynomial of such a degree."""
+def refine(
+    grey: NDArray[np.uint8], place: Map, rounds: tuple[tuple[int, int], ...] = ((11, 3), (7, 5), (5, 7))
+) -> tuple[float, Map]:
+    """A better map and its score: the lines are followed within so many pixels, and the map bent by a polynomial of
+    such a degree.
+
+    The best of the rounds is taken, or the map that was given: where most lines are too pale to follow, it is not bent.
+    """
     ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    level, upright = lines_of(ink(straighten(grey, place)))
+    best = score(level, upright), place
     for reach, degree in rounds:
-        level, upright = lines_of(ink(straighten(grey, place)))
         off, strong = _follow(level, upright, reach)
+        # Beside strong lines, what was followed where a line is missing are digits.
+        strong = np.maximum(strong - 0.2 * np.percentile(strong, 90), 0)
         down = _smooth(off[:10], strong[:10], degree)
         right = _smooth(off[10:], strong[10:], degree).T
-        place = cv2.remap(place, xs + right, ys + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(place, np.float32)
+        bent = cv2.remap(place, xs + right, ys + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        place = np.asarray(bent, np.float32)
+        level, upright = lines_of(ink(straighten(grey, place)))
+        now = score(level, upright)
+        if now > best[0] - 0.02:
+            best = now, place
+    return best
 
 
-def score(grey: NDArray[np.uint8], place: Map) -> float:
-    """How much the straightened picture looks like a puzzle's lines, about 0-1: lines where they should be, none between."""
-    level, upright = lines_of(ink(straighten(grey, place)))
+def score(level: Field, upright: Field) -> float:
+    """How much a straightened picture with these lines looks like a puzzle, about 0-1: lines where they should be, none
+    between."""
     places = np.arange(MARGIN + 3, SIDE - MARGIN - 2, 3)
+    boxes = np.arange(10) % 3 == 0
     shares = []
     for answer in (level, upright.T):
         thick = cv2.dilate(answer, np.ones((5, 1), np.uint8))
         on = thick[MARGIN + np.arange(10) * CELL][:, places]
         off = thick[MARGIN + CELL // 2 + np.arange(9) * CELL][:, places]
-        enough = max(0.4 * float(np.median(on)), 0.05)
-        covered = np.sort((on > enough).mean(1))
+        # Thin lines may be far paler than those around the boxes.
+        enough = np.array([max(0.4 * float(np.median(on[boxes == box])), 0.03) for box in (False, True)])
+        covered = np.sort((on > enough[boxes.astype(int)][:, None]).mean(1))
         # The weakest lines tell most: a part of a puzzle, or a coarser one, has strong lines too.
-        shares.append(float(covered[:4].mean() + covered.mean()) / 2 - float((off > enough).mean()))
+        shares.append(float(covered[:4].mean() + covered.mean()) / 2 - float((off > enough[0]).mean()))
     return min(shares)
+
+
+def first_score(grey: NDArray[np.uint8], place: Map) -> float:
+    """The score before any line was followed."""
+    return score(*lines_of(ink(straighten(grey, place))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +18,10 @@ _SMALLEST_SHARE: Final = 0.15
 
 @dataclass(frozen=True)
 class Outline:
-    """A four-sided shape. corners: (4, 2) pixels x, y from the upper left clockwise. bends: (4, 4), for each side (top, right,
-    bottom, left) the coefficients of how far it bows outwards from the straight line, in lengths of that side; see `bow`.
+    """A four-sided shape. corners: (4, 2) pixels x, y from the upper left clockwise. bends: (4, 4), for each side (top,
+    right,
+    bottom, left) the coefficients of how far it bows outwards from the straight line, in lengths of that side; see
+    `bow`.
     """
 
     corners: Points
@@ -41,8 +44,17 @@ def find_outlines(grey: NDArray[np.uint8], most: int = 8) -> list[Outline]:
     """Shapes in a grey picture (H, W) that may be a puzzle's border, the largest first; none twice."""
     found: list[Outline] = []
     smallest = _SMALLEST_SHARE * max(grey.shape)
-    for ink in _inks(grey):
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    inks = _inks(grey)
+    for outline in [*filter(None, map(_around_squares, inks)), *_pieces(inks, smallest)]:
+        if outline.area > smallest**2 and not any(_same(outline, other) for other in found):
+            found.append(outline)
+    return sorted(found, key=lambda outline: -outline.area)[:most]
+
+
+def _pieces(inks: list[NDArray[np.uint8]], smallest: float) -> Iterator[Outline]:
+    """The outlines of the largest pieces of connected ink."""
+    for ink in inks:
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
         sizes = np.minimum(stats[1:, cv2.CC_STAT_WIDTH], stats[1:, cv2.CC_STAT_HEIGHT])
         order = np.argsort(-sizes)[:5] + 1
         for label in order:
@@ -53,10 +65,40 @@ def find_outlines(grey: NDArray[np.uint8], most: int = 8) -> list[Outline]:
             contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             contour = max(contours, key=len).reshape(-1, 2).astype(np.float32) + np.array([x - 1, y - 1], np.float32)
             outline = _outline(contour)
-            if outline is not None and outline.area > smallest**2 and not any(_same(outline, other) for other in found):
-                found.append(outline)
-        del count
-    return sorted(found, key=lambda outline: -outline.area)[:most]
+            if outline is not None:
+                yield outline
+
+
+def _around_squares(ink: NDArray[np.uint8]) -> Outline | None:
+    """The outline around many pieces of paper of one size, closed in by ink, that lie close together: a puzzle's
+    squares.
+
+    It tells a puzzle whose lines touch what stands around it, or whose border is broken.
+    """
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(1 - ink, connectivity=4)
+    width, height = stats[:, cv2.CC_STAT_WIDTH].astype(float), stats[:, cv2.CC_STAT_HEIGHT].astype(float)
+    area = stats[:, cv2.CC_STAT_AREA].astype(float)
+    low, high = _SMALLEST_SHARE * max(ink.shape) / 9 * 0.5, max(ink.shape) / 9 * 1.1
+    square = (np.minimum(width, height) > low) & (np.maximum(width, height) < high)
+    square &= (np.maximum(width, height) < 1.8 * np.minimum(width, height)) & (area > 0.4 * width * height)
+    box = width * height
+    sizes = box[square]
+    if len(sizes) < 30:
+        return None
+    alike = (sizes[None] > 0.55 * sizes[:, None]) & (sizes[None] < 1.8 * sizes[:, None])
+    usual = float(np.median(sizes[alike[int(alike.sum(1).argmax())]]))
+    square &= (box > 0.5 * usual) & (box < 2 * usual)
+    mask = square.astype(np.uint8)[labels]
+    reach = max(2, round(0.12 * float(np.sqrt(usual)))) * 2 + 1
+    joined = cv2.morphologyEx(
+        cv2.dilate(mask, np.ones((reach, reach), np.uint8)), cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8)
+    )
+    _, pieces, piece_stats, _ = cv2.connectedComponentsWithStats(joined)
+    if len(piece_stats) < 2:
+        return None
+    largest = int(piece_stats[1:, cv2.CC_STAT_AREA].argmax()) + 1
+    contours, _ = cv2.findContours((pieces == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return _outline(max(contours, key=len).reshape(-1, 2).astype(np.float32))
 
 
 def _inks(grey: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
@@ -120,7 +162,9 @@ def _bends(contour: Points, corners: Points) -> NDArray[np.float32]:
         coefficients = np.zeros(4)
         for _ in range(6):
             scaled = basis * weight[:, None]
-            coefficients = np.linalg.solve(scaled.T @ basis + 1e-4 * len(t) * np.diag([0.01, 0.1, 1, 1]), scaled.T @ off)
+            coefficients = np.linalg.solve(
+                scaled.T @ basis + 1e-4 * len(t) * np.diag([0.01, 0.1, 1, 1]), scaled.T @ off
+            )
             weight = 1 / (1 + ((off - basis @ coefficients) / 0.006) ** 2)
         bends[side] = coefficients
     return bends

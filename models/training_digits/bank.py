@@ -1,4 +1,5 @@
-"""A store of single digits for training, made once: `python -m models.training_digits.bank FILE [--held-out] [--count N]`."""
+"""A store of single digits for training, made once: `python -m models.training_digits.bank FILE [--held-out] [--count
+N]`."""
 
 from __future__ import annotations
 

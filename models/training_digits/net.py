@@ -29,7 +29,7 @@ class DigitNet(nn.Module):
             Conv(32, 64),
             Conv(64, 64),
             Conv(64, 96, stride=2),
-            Conv(96, 96),
+            Conv(96, 48),
         )
         self.drop = nn.Dropout(0.15)
         self.hidden = nn.Linear(48 * 25, 56)

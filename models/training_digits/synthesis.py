@@ -40,7 +40,8 @@ def _even(low: float, high: float, shape: tuple[int, ...]) -> Tensor:
 
 
 def _placed(pictures: Tensor, shift: Tensor, jitter: float) -> Tensor:
-    """Digits (B, CANVAS, CANVAS) seen through the network's window, moved by `shift` (B, 2) pixels, turned and stretched a little."""
+    """Digits (B, CANVAS, CANVAS) seen through the network's window, moved by `shift` (B, 2) pixels, turned and
+    stretched a little."""
     count, canvas = pictures.shape[0], pictures.shape[-1]
     turn, slant = torch.randn(count) * 0.06 * jitter, torch.randn(count) * 0.07 * jitter
     wide, high = torch.exp(torch.randn(count) * 0.08 * jitter), torch.exp(torch.randn(count) * 0.08 * jitter)
@@ -86,7 +87,8 @@ def _blur(pictures: Tensor, sigma: Tensor) -> Tensor:
 
 
 def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Tensor]:
-    """Squares (count, CROP, CROP) 0-1 as `companion.sudoku.digits.crops` gives them, and what they hold: 0 nothing, 1-9."""
+    """Squares (count, CROP, CROP) 0-1 as `companion.sudoku.digits.crops` gives them, and what they hold: 0 nothing,
+    1-9."""
     index = torch.randint(len(bank), (count,))
     label = bank.digits[index]
     printed = bank.kinds[index] == 0
@@ -118,7 +120,7 @@ def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Ten
     noise = torch.randn(count, CROP, CROP)
     soft = functional.avg_pool2d(noise[:, None], 3, 1, 1)[:, 0] * 2
     coarse = (torch.rand(count) < 0.5)[:, None, None]
-    level = _even(0, 0.11, (count, 1))[:, :, None]
+    level = torch.rand(count, 1, 1) ** 2 * 0.1
     page = page + rough + torch.where(coarse, soft, noise) * level + level * _even(0, 1.2, (count, 1))[:, :, None]
     page = page.clamp(min=0) * torch.exp(torch.randn(count, 1, 1) * 0.12)
     return page / (page + 0.3), label

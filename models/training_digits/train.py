@@ -1,4 +1,5 @@
-"""Training the digit network: `python -m models.training_digits.train BANK... --held-out BANK --out WEIGHTS [--steps N]`."""
+"""Training the digit network: `python -m models.training_digits.train BANK... --held-out BANK --out WEIGHTS [--steps
+N]`."""
 
 from __future__ import annotations
 
@@ -28,10 +29,14 @@ def judge(net: DigitNet, bank: Bank, batches: int = 6) -> float:
     return right / (batches * BATCH)
 
 
-def train(bank: Bank, held_out: Bank, steps: int, out: Path, seed: int = 0, start: Path | None = None, rate: float = 4e-3) -> DigitNet:
+def train(
+    bank: Bank, held_out: Bank, steps: int, out: Path, seed: int = 0, start: Path | None = None, rate: float = 4e-3
+) -> DigitNet:
     """Train on squares put together from `bank`, keep the weights in `out` from time to time."""
     torch.manual_seed(seed)
+    # bfloat16 and channels last: more than twice as fast on one CPU thread.
     net = DigitNet()
+    net.to(memory_format=torch.channels_last)
     if start is not None:
         net.load_state_dict(torch.load(start)["net"])
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01)
@@ -40,14 +45,16 @@ def train(bank: Bank, held_out: Bank, steps: int, out: Path, seed: int = 0, star
     for step in range(1, steps + 1):
         net.train()
         x, label = make_batch(bank, BATCH)
-        loss = functional.cross_entropy(net(x), label, label_smoothing=0.02)
+        with torch.autocast("cpu", torch.bfloat16):
+            logits = net(x)
+        loss = functional.cross_entropy(logits.float(), label, label_smoothing=0.02)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         optimizer.step()
         schedule.step()
-        if step % 100 == 0 or step == steps:
-            print(f"step {step}: loss {float(loss):.3f}, CPU {time.process_time() - began:.0f} s, {time.strftime('%H:%M:%S')}", flush=True)
-        if step % 300 == 0 or step == steps:
+        if step % 50 == 0 or step == steps:
+            print(f"step {step}: loss {loss.item():.3f}, CPU {time.process_time() - began:.0f} s", flush=True)
+        if step % 200 == 0 or step == steps:
             print(f"  held-out squares right: {judge(net, held_out):.4f}", flush=True)
             torch.save({"net": net.state_dict()}, out)
     return net

@@ -1,0 +1,75 @@
+"""`companion sudoku [--json] IMAGE…`: a line for each photograph of a completed sudoku."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Final
+
+from companion.rules.core import Square
+from companion.sudoku.reading import SudokuReader, SudokuReading
+from companion.vision.models import ModelError
+from companion.vision.pictures import PictureError, open_image
+
+_OK: Final = 0
+_UNUSABLE: Final = 2
+
+
+def run_sudoku(images: list[str], as_json: bool) -> int:
+    """Read each picture and print a line for it; the exit status is 2 where one could not be read, else 0.
+
+    JSON: {"image", "digits": nine lists of nine (0: empty), "confidence": 0-1, "doubtful": [[column, row], …]}.
+    """
+    try:
+        reader = SudokuReader()
+    except ModelError as error:
+        _complain(str(error))
+        return _UNUSABLE
+    worst = _OK
+    for image in images:
+        try:
+            reading = reader.read(open_image(image))
+        except PictureError as error:
+            _complain(_named(image, str(error)))
+            worst = _UNUSABLE
+            continue
+        print(_json_line(image, reading) if as_json else _text(image, reading), flush=True)
+    return worst
+
+
+def _named(image: str, sentence: str) -> str:
+    """The sentence with the picture's name before it, where it does not begin with it already."""
+    name = image.replace("\\", "/").rsplit("/", 1)[-1]
+    return sentence if sentence.startswith(f"{name}:") else f"{name}: {sentence}"
+
+
+def _json_line(image: str, reading: SudokuReading) -> str:
+    return json.dumps(
+        {
+            "image": image,
+            "digits": [list(row) for row in reading.digits],
+            "confidence": round(reading.confidence, 4),
+            "doubtful": [list(square) for square in reading.doubtful],
+        }
+    )
+
+
+def _text(image: str, reading: SudokuReading) -> str:
+    rows = " ".join("".join(str(digit) if digit else "." for digit in row) for row in reading.digits)
+    notes = [f"{reading.confidence:.0%} sure", f"{reading.ms:.0f} ms"]
+    if reading.empty:
+        notes.append(f"empty: {_listed(reading.empty)}")
+    doubtful = tuple(square for square in reading.doubtful if square not in reading.empty)
+    if doubtful:
+        notes.append(f"look at {_listed(doubtful)}")
+    notes += [str(clash) for clash in reading.clashes[:3]]
+    return f"{image}: {rows} ({'; '.join(notes)})"
+
+
+def _listed(squares: tuple[Square, ...]) -> str:
+    return " ".join(f"[{column}, {row}]" for column, row in squares)
+
+
+def _complain(sentence: str) -> None:
+    sys.stdout.flush()
+    print(sentence, file=sys.stderr, flush=True)

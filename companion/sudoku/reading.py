@@ -1,0 +1,158 @@
+"""A completed sudoku read from a photograph: what it holds, how sure that is, and which squares a person should look
+at."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules.core import Square
+from companion.rules.sudoku import Clash, Grid, clashes
+from companion.sudoku.digits import Chances, DigitReader
+from companion.sudoku.grid import PLAIN, find_grid
+from companion.sudoku.settle import costs_of, settle
+from companion.vision.pictures import PictureError
+
+ACCEPT: Final = 0.98
+"""The confidence from which a grid without doubtful squares may be taken unasked. Measured: models/digits/card.md."""
+BLANK: Final = 0.9
+"""How likely a square must be empty to be told as empty rather than settled."""
+CLEAR: Final = 0.5
+"""Below this chance of its own a square is doubtful, even where the constraints leave only one digit."""
+REPAIR: Final = 45.0
+"""The most nats that the constraints may change: five squares read wrong with full certainty. More is no misreading."""
+_NOTHING: Final = "No sudoku was found in this picture; photograph the whole grid from above, sharp and in even light."
+_FEWEST: Final = 10
+"""Fewer digits than this make no sudoku, whatever lines there are."""
+_CONFIDENCE: Final = (6.0, -0.45, -0.35)
+"""Weights of the confidence: bias, nats of repair, nats by which the digits fall short of certainty."""
+
+
+class NoPuzzle(PictureError):
+    """A photograph without a sudoku. The text is one sentence for a person."""
+
+
+@dataclass(frozen=True)
+class SudokuReading:
+    """What was read.
+
+    digits: the settled digits, 0 for an empty square. confidence: the chance that all 81 are right, 0-1; 0 while
+    squares
+    are empty. doubtful: squares [column, row] 1-9 to be looked at. empty: those without a digit. clashes: what repeats
+    a digit
+    (SN-1), where no sudoku is near what was read. straight: the straightened puzzle, upright, grey; crossings: (10, 10,
+    2) pixels of
+    the photograph. ms: how long it took.
+    """
+
+    digits: Grid
+    confidence: float
+    doubtful: tuple[Square, ...]
+    empty: tuple[Square, ...]
+    clashes: tuple[Clash, ...]
+    straight: NDArray[np.uint8]
+    crossings: NDArray[np.float32]
+    ms: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether the grid may be taken without asking."""
+        return not self.doubtful and self.confidence >= ACCEPT
+
+
+class SudokuReader:
+    """Reads photographs of sudokus. Raises ModelError where the digit model is missing or damaged."""
+
+    def __init__(self, threads: int = 1) -> None:
+        self._digits = DigitReader(threads)
+
+    def read(self, image: NDArray[np.uint8]) -> SudokuReading:
+        """The sudoku in a photograph (H, W, 3) BGR, which may lie on its side or upside down. Raises NoPuzzle."""
+        began = time.perf_counter()
+        found = find_grid(image)
+        if found is None:
+            raise NoPuzzle(_NOTHING)
+        turns, chances = self._upright(found.straight)
+        if int((chances.argmax(2) > 0).sum()) < _FEWEST:
+            raise NoPuzzle("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
+        digits, confidence, doubtful, empty = _judge(chances)
+        if found.score < PLAIN and confidence == 0:
+            raise NoPuzzle(_NOTHING)
+        return SudokuReading(
+            digits,
+            confidence,
+            doubtful,
+            empty,
+            clashes(digits),
+            np.ascontiguousarray(np.rot90(found.straight, turns)),
+            np.ascontiguousarray(np.rot90(found.crossings, turns)),
+            (time.perf_counter() - began) * 1000,
+        )
+
+    def chances(self, straight: NDArray[np.uint8]) -> Chances:
+        """What the network alone says of a straightened, upright puzzle."""
+        return self._digits.read(straight)
+
+    def _upright(self, straight: NDArray[np.uint8]) -> tuple[int, Chances]:
+        """The quarter turns that make the digits readable, and the chances so."""
+        best = -np.inf
+        answer = (0, self._digits.read(straight))
+        for turns in range(4):
+            chances = answer[1] if turns == 0 else self._digits.read(straight, turns)
+            quality = _readable(chances)
+            if quality > best:
+                best, answer = quality, (turns, chances)
+            if best > -0.1:
+                break
+        return answer
+
+
+def _readable(chances: Chances) -> float:
+    """0 where every square is certain and none clash; less the less that holds. Digits turned over are neither."""
+    named = chances.argmax(2)
+    certain = float(np.log(np.maximum(chances.max(2), 1e-3)).mean())
+    return certain - 0.02 * len(clashes([[int(d) for d in row] for row in named]))
+
+
+def _judge(chances: Chances) -> tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]:
+    """Digits, confidence, doubtful squares and empty squares."""
+    blank = chances[:, :, 0] >= BLANK
+    named = np.where(blank, 0, chances[:, :, 1:].argmax(2) + 1)
+    empty = _squares(blank)
+    own = np.take_along_axis(chances, named[:, :, None], 2)[:, :, 0]
+    as_read: Grid = tuple(tuple(int(d) for d in row) for row in named)
+    if empty:
+        doubt = blank | (own < CLEAR) | _clashing(as_read)
+        return as_read, 0.0, _squares(doubt), empty
+    costs = costs_of(chances)
+    settled = settle(costs)
+    if settled.repair > REPAIR:
+        return as_read, 0.0, _squares(_clashing(as_read) | (own < CLEAR)), ()
+    grid = settled.grids[0][1]
+    digits = np.array(grid)
+    own = np.take_along_axis(chances, digits[:, :, None], 2)[:, :, 0]
+    doubt = (digits != named) | (own < CLEAR) | (settled.shares < ACCEPT)
+    short = float(-np.log(np.maximum(own, 1e-4)).sum()) - settled.repair
+    bias, by_repair, by_short = _CONFIDENCE
+    confidence = float(settled.shares.min()) / (
+        1 + float(np.exp(-(bias + by_repair * settled.repair + by_short * max(0.0, short))))
+    )
+    return grid, confidence, _squares(doubt), ()
+
+
+def _clashing(grid: Grid) -> NDArray[np.bool_]:
+    """(9, 9): the squares that repeat a digit of their row, column or box."""
+    table = np.zeros((9, 9), bool)
+    for clash in clashes(grid):
+        for column, row in clash.squares:
+            table[row - 1, column - 1] = True
+    return table
+
+
+def _squares(table: NDArray[np.bool_]) -> tuple[Square, ...]:
+    """The squares [column, row] that are marked in a table (9, 9), row by row."""
+    return tuple((int(column) + 1, int(row) + 1) for row, column in np.argwhere(table))

@@ -1,0 +1,81 @@
+"""Trained weights to models/digits/model.onnx: `python -m models.training_digits.export WEIGHTS [--temperature T]`."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from torch import Tensor, nn
+
+from companion.sudoku.digits import CROP
+from models.training_digits.net import DigitNet
+
+FOLDER = Path("models/digits")
+
+
+class Chances(nn.Module):
+    """Squares (N, CROP, CROP) 0-1 to chances (N, 10), the logits divided by a temperature so that they are
+    probabilities."""
+
+    def __init__(self, net: DigitNet, temperature: float) -> None:
+        super().__init__()
+        self.net, self.temperature = net, temperature
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        out: Tensor = (self.net(x) / self.temperature).softmax(1)
+        return out
+
+
+def export(weights: Path, temperature: float, folder: Path = FOLDER) -> Path:
+    """Write the model and put its SHA-256 into the card (kept otherwise). Raises AssertionError where it answers
+    otherwise than trained."""
+    net = DigitNet()
+    net.load_state_dict(torch.load(weights)["net"])
+    whole = Chances(net, temperature).eval()
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / "model.onnx"
+    example = torch.zeros((2, CROP, CROP))
+    axes = {"x": {0: "n"}, "y": {0: "n"}}
+    torch.onnx.export(
+        whole,
+        (example,),
+        str(target),
+        opset_version=17,
+        dynamo=False,
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes=axes,
+    )
+    trial = torch.rand(81, CROP, CROP)
+    with torch.no_grad():
+        wanted = whole(trial).numpy()
+    (given,) = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(
+        None, {"x": trial.numpy()}
+    )
+    assert np.allclose(wanted, given, atol=1e-4), "the exported network gives other answers"
+    card_path = folder / "card.json"
+    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": "digits"}
+    card.update(
+        sha256=hashlib.sha256(target.read_bytes()).hexdigest(), bytes=target.stat().st_size, temperature=temperature
+    )
+    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    return target
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--temperature", type=float, default=1.0)
+    args = parser.parse_args()
+    print(export(args.weights, args.temperature))
+
+
+if __name__ == "__main__":
+    main()
