@@ -72,7 +72,7 @@ def _accept(key: str, value: Any) -> str:
 
 
 def _column_die(key: str, value: Any) -> str:
-    if value != NO_COLUMN_DIE and value not in NAMES:
+    if value not in (NO_COLUMN_DIE, *NAMES):
         raise Refused("malformed", f'"{key}" must be "{NO_COLUMN_DIE}" or one of {", ".join(NAMES)}.')
     return str(value)
 

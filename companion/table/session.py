@@ -244,6 +244,8 @@ class Table:
         self._tray.corrected()
 
     def _do_settings(self, accept: str | None, column_die: str | None) -> None:
+        if accept is None and column_die is None:
+            raise Refused("malformed", 'The command "settings" needs "accept" or "column_die".')
         if accept is not None:
             self._store.put("accept", accept)
             self._accept = accept
