@@ -11,7 +11,7 @@ from companion.vision.reader import Die
 from companion.vision.settle import Phase, Seen, Settled
 from tests.table.dice import die, empty, reading, rests, row
 from tests.table.driving import Json, tell, texts
-from tests.vision.scene import Drawn, Stage, View
+from tests.vision.scene import Drawn, Play, Stage, View, reaching, tumbling
 from tests.vision.scene import die as read_die
 
 BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
@@ -172,6 +172,33 @@ def test_a_coordinate_thrown_before_the_die_was_used_is_asked_about(table: Table
     assert snapshot["question"]["kind"] == "confirm"
     tell(table, "answer", question=snapshot["question"]["id"], faces=[2, 4])
     assert rolls(table) == [[6, 1], [2, 4]]
+
+
+def test_a_turn_through_the_settler_with_hands_over_the_dice(table: Table) -> None:
+    """The same two faces for column and row, hands that pass, the dice of the turn lying there throughout."""
+    solo(table)
+    play = Play(Stage(), 15.0)
+
+    def show(*views: View, hold: View | None = None) -> None:
+        for seen in play.show(views) + (play.hold(hold, 0.8) if hold else []):
+            table.seen(seen)
+
+    turn = (Drawn(80, 60, 6, 10), Drawn(180, 60, 2, 40))
+    column = (Drawn(300, 250, 3, 10), Drawn(420, 220, 5, 30))
+    row_dice = (Drawn(500, 120, 5, 55), Drawn(350, 160, 3, 70))
+    show(hold=View())
+    show(*tumbling(turn, 8), hold=View(turn))
+    assert rolls(table) == [[6, 2]]
+    show(*reaching(View(turn), 12), hold=View(turn))  # the pencil draws
+    do(table, "move", die=1)
+    do(table, "block", die=0)
+    show(*(View(turn + view.dice) for view in tumbling(column, 8)), hold=View(turn + column))
+    assert rolls(table) == [[6, 2], [3, 5]]
+    show(*reaching(View(turn + column), 12), hold=View(turn + column))
+    show(*reaching(View(turn + column), 6), hold=View(turn))  # picked up
+    show(*(View(turn + view.dice) for view in tumbling(row_dice, 8)), hold=View(turn + row_dice))
+    assert rolls(table) == [[6, 2], [3, 5], [3, 5]]
+    assert table.snapshot()["question"] is None
 
 
 # ---- two colours
