@@ -7,7 +7,7 @@ once, when dice have come to rest that are not those which lay there before.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -18,7 +18,7 @@ from companion.vision.merge import Merged, merge
 from companion.vision.motion import Motion
 from companion.vision.reader import Reading
 from companion.vision.resting import Resting
-from companion.vision.track import typical_side
+from companion.vision.track import side, typical_side
 
 Read = Callable[[NDArray[np.uint8], float | None], Reading]
 """Reads a frame; the second argument is the size of a die in pixels where it is known (Reader.read)."""
@@ -79,6 +79,10 @@ class Pace:
 PACE: Final = Pace()
 _SURE: Final = 0.5
 """Confidence above which two agreeing frames are enough, and below which a known size of dice is doubted."""
+
+_LEGIBLE: Final = 16.0
+"""Side in pixels below which a die's pips run into one another: nobody can tell its face for sure."""
+_GUESS: Final = 0.3
 
 
 class Settler:
@@ -141,7 +145,7 @@ class Settler:
             afresh = self._read(frame, None)  # other dice, or the camera stands elsewhere now
             if afresh.confidence > reading.confidence:
                 reading, self._size = afresh, None
-        self._looks.append((t, frame, reading))
+        self._looks.append((t, frame, _no_surer_than_legible(reading)))
 
     def _decide(self, still_for: float) -> Merged | None:
         """What the frames read say together, once they are enough."""
@@ -169,3 +173,10 @@ class Settler:
         else:
             self._phase, self._resting = Phase.EMPTY, None
         return Seen(t, self._phase, reading, settled)
+
+
+def _no_surer_than_legible(reading: Reading) -> Reading:
+    """The reading, its confidence that of a guess where a die is too small to be read."""
+    if all(side(die) >= _LEGIBLE for die in reading.dice):
+        return reading
+    return replace(reading, confidence=min(reading.confidence, _GUESS))

@@ -219,6 +219,17 @@ def test_an_unsure_reading_is_told_all_the_same_with_its_confidence() -> None:
     assert settled.reading.confidence == pytest.approx(0.1)
 
 
+def test_dice_too_small_to_be_read_are_a_guess_whatever_the_reader_says() -> None:
+    def says(view: View, k: int) -> Reading:
+        x, y = view.dice[0].x, view.dice[0].y
+        return Reading((replace(die(view.dice[0]), box=(x - 6, y - 6, x + 6, y + 6)),), 0.9, 1.0)
+
+    play = Play(Stage(says))
+    play.hold(View(FOUR[:1]), 1)
+    settled = next(seen.settled for seen in play.seen if seen.settled is not None)
+    assert settled.reading.confidence <= 0.3
+
+
 def test_the_roll_comes_with_the_frame_that_its_boxes_belong_to() -> None:
     stage = Stage()
     play = Play(stage)
