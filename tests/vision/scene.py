@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -56,14 +57,20 @@ def die(drawn: Drawn, confidence: float = 0.97, second: int | None = None, doubt
     return Die(box, drawn.face, confidence, second, doubt)
 
 
+@lru_cache
+def _noise(strength: float, seed: int) -> NDArray[np.int16]:
+    noise = np.random.default_rng(seed).normal(0, strength, (HEIGHT, WIDTH, 3))
+    return np.asarray(np.round(noise), np.int16)
+
+
 class Stage:
     """Draws views with a camera's noise and reads its own frames: truthfully, unless `says` tells another tale."""
 
     def __init__(self, says: Callable[[View, int], Reading] | None = None, noise: float = 2.0, seed: int = 1) -> None:
-        self._rng = np.random.default_rng(seed)
-        coarse = self._rng.integers(60, 110, (24, 40, 3)).astype(np.uint8)
+        coarse = np.random.default_rng(seed).integers(60, 110, (24, 40, 3)).astype(np.uint8)
         self._table = cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
-        self._noise = noise
+        self._noise = [_noise(noise, seed + k) for k in range(4)]
+        self._count = 0
         self._says = says or truth
         self._drawn: dict[int, tuple[Picture, View]] = {}
         self.read_views: list[View] = []
@@ -82,15 +89,19 @@ class Stage:
         if view.hand > 0:
             end = (int(view.hand), HEIGHT // 2)
             cv2.ellipse(image, (0, HEIGHT // 2), (max(1, end[0]), 70), 0, 0, 360, (120, 150, 200), -1)
-        scaled = image.astype(np.float32) * view.light
+        if view.light != 1.0:
+            image = cv2.convertScaleAbs(image, alpha=view.light)
         if view.shadow is not None:
             columns = np.arange(WIDTH, dtype=np.float32)
-            scaled *= (1 - 0.45 * np.exp(-(((columns - view.shadow) / 60) ** 2)))[None, :, None]
+            dark = 1 - 0.45 * np.exp(-(((columns - view.shadow) / 60) ** 2))
+            image = (image * dark[None, :, None]).astype(np.uint8)
         if view.shift != (0.0, 0.0):
             matrix = np.array([[1, 0, view.shift[0]], [0, 1, view.shift[1]]], np.float32)
-            scaled = np.asarray(cv2.warpAffine(scaled, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT))
-        scaled += self._rng.normal(0, self._noise, scaled.shape)
-        frame: Picture = np.clip(scaled, 0, 255).astype(np.uint8)
+            image = cv2.warpAffine(image, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+        # Noise is dear to make: a few pictures of it, each frame another cut.
+        self._count += 1
+        noise = np.roll(self._noise[self._count % len(self._noise)], 37 * self._count, axis=0)
+        frame: Picture = np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
         self._drawn[id(frame)] = (frame, view)
         return frame
 

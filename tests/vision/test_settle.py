@@ -44,7 +44,7 @@ def test_the_network_sees_a_few_still_frames_only_and_never_a_moving_one() -> No
     play = Play(stage)
     play.hold(View(), 1)
     play.show(tumbling(FOUR, 20))
-    play.hold(LYING, 10)
+    play.hold(LYING, 4)
     assert set(stage.read_views) == {View(), LYING}
     assert len(stage.read_views) <= 8
 
