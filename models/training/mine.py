@@ -31,7 +31,7 @@ def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
     return max(0.0, w) * max(0.0, h) / max(small, 1e-6)
 
 
-def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]:
+def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) -> list[list[float]]:
     """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than
     it."""
     if photo.dice is None:
@@ -55,7 +55,7 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14) -> list[list[float]]
     # The hardest first: what the namer, too, takes for a die.
     chances = reader.namer.name(image, [(s[0], s[1], s[2], s[3]) for s in spots])
     order = np.argsort(chances[:, 6])
-    return [spots[k][:4] for k in order[:limit]]
+    return [spots[k][:4] for k in order[:limit] if chances[k, 6] <= 1 - least]
 
 
 def match(reader: Reader, photo: Photo) -> dict[str, Any]:
@@ -104,6 +104,9 @@ def main() -> None:
     parser.add_argument("--models", type=Path)
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        "--least", type=float, default=0.0, help="only hits that the namer gives this chance to be dice"
+    )
     parser.add_argument("--every", type=int, default=1, help="every n-th picture of a folder only")
     parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
     args = parser.parse_args()
@@ -115,7 +118,7 @@ def main() -> None:
     doubts: dict[str, Any] = {}
     for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:
         entry = match(reader, photo)
-        spots = spots_of(reader, photo)
+        spots = spots_of(reader, photo, least=args.least)
         if spots:
             entry["spots"] = spots
         if entry:

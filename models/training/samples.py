@@ -119,6 +119,8 @@ class Material:
         self.with_dice = [s for s in shots if len(s.boxes)]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
+        # Real pictures without dice are few and worth more than rendered ones.
+        self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):
@@ -362,7 +364,8 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             cv2.BORDER_REPLICATE,
         )
     elif draw < 0.76 and material.mined:  # what a finder took for a die
-        shot = material.mined[int(rng.integers(len(material.mined)))]
+        hard = material.mined_real if material.mined_real and rng.random() < 0.4 else material.mined
+        shot = hard[int(rng.integers(len(hard)))]
         cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
         centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
         image = cut(
