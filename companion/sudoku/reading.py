@@ -23,8 +23,6 @@ BLANK: Final = 0.9
 """How likely a square must be empty to be told as empty rather than settled."""
 CLEAR: Final = 0.5
 """Below this chance of its own a square is doubtful, even where the constraints leave only one digit."""
-REPAIR: Final = 45.0
-"""The most nats that the constraints may change: five squares read wrong with full certainty. More is no misreading."""
 _NOTHING: Final = "No sudoku was found in this picture; photograph the whole grid from above, sharp and in even light."
 _FEWEST: Final = 10
 """Fewer digits than this make no sudoku, whatever lines there are."""
@@ -79,7 +77,7 @@ class SudokuReader:
         turns, chances = self._upright(found.straight)
         if int((chances.argmax(2) > 0).sum()) < _FEWEST:
             raise NoPuzzle("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
-        digits, confidence, doubtful, empty = _judge(chances)
+        digits, confidence, doubtful, empty = judge_chances(chances)
         if found.score < PLAIN and confidence == 0:
             raise NoPuzzle(_NOTHING)
         return SudokuReading(
@@ -118,7 +116,7 @@ def _readable(chances: Chances) -> float:
     return certain - 0.02 * len(clashes([[int(d) for d in row] for row in named]))
 
 
-def _judge(chances: Chances) -> tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]:
+def judge_chances(chances: Chances) -> tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]:
     """Digits, confidence, doubtful squares and empty squares."""
     blank = chances[:, :, 0] >= BLANK
     named = np.where(blank, 0, chances[:, :, 1:].argmax(2) + 1)
@@ -130,7 +128,7 @@ def _judge(chances: Chances) -> tuple[Grid, float, tuple[Square, ...], tuple[Squ
         return as_read, 0.0, _squares(doubt), empty
     costs = costs_of(chances)
     settled = settle(costs)
-    if settled.repair > REPAIR:
+    if not settled.grids:
         return as_read, 0.0, _squares(_clashing(as_read) | (own < CLEAR)), ()
     grid = settled.grids[0][1]
     digits = np.array(grid)

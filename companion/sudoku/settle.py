@@ -13,6 +13,11 @@ from companion.rules.sudoku import Grid, units
 Costs = NDArray[np.float64]
 """(81, 9): minus the logarithm of how likely square 9 * row + column holds each digit."""
 
+Digits = NDArray[np.int64]
+"""(81,): the digits less one, row by row."""
+
+REPAIR: Final = 80.0
+"""The most nats that the constraints may change: nine squares read wrong with full certainty. More is no misreading."""
 SLACK: Final = 8.0
 """Grids this many nats less likely than the best are looked for too: e^-8 is one in three thousand."""
 _LEAST: Final = 1e-4
@@ -31,7 +36,8 @@ def _peers() -> NDArray[np.bool_]:
     return table
 
 
-_PEERS: Final = [np.flatnonzero(row) for row in _peers()]
+_PEERS: Final = _peers()
+_PEER_LISTS: Final = [np.flatnonzero(row) for row in _PEERS]
 
 
 @dataclass(frozen=True)
@@ -55,46 +61,73 @@ def costs_of(chances: NDArray[np.float32]) -> Costs:
     return np.asarray(-np.log(np.maximum(digits, _LEAST)))
 
 
-def settle(costs: Costs, slack: float = SLACK) -> Settled:
-    """All completed sudokus within `slack` of the most likely one, by branch and bound."""
-    found: list[tuple[float, NDArray[np.int64]]] = []
-    best = np.inf
-    nodes = 0
-    # Depth first; the square that is surest comes next, so that what it forbids is known early.
+def settle(costs: Costs, most: float = REPAIR, slack: float = SLACK) -> Settled:
+    """All completed sudokus within `slack` of the most likely one, if one costs at most `most` nats more than what is
+    read.
+
+    Branch and bound, at first for cheap repairs only, so that many squares read right are never given up for one read
+    wrong.
+    """
+    base = float(costs.min(1).sum())
+    found: dict[bytes, tuple[float, Digits]] = {}
+    for limit in (*(share * most for share in (0.1, 0.25, 0.5)), most):
+        found = _search(costs, base + limit, slack)
+        best = min((cost for cost, _ in found.values()), default=np.inf)
+        if best < np.inf:
+            if best + slack > base + limit:
+                found = _search(costs, best + slack, slack)
+            break
+    if not found:
+        return Settled((), float("inf"), np.zeros((9, 9)))
+    ordered = sorted(found.values(), key=lambda entry: entry[0])
+    best = ordered[0][0]
+    ordered = [entry for entry in ordered if entry[0] <= best + slack]
+    weights = np.exp(best - np.array([cost for cost, _ in ordered]))
+    same = np.array([digits == ordered[0][1] for _, digits in ordered])
+    shares = (weights[:, None] * same).sum(0) / weights.sum()
+    grids = tuple((cost, _grid(digits)) for cost, digits in ordered)
+    return Settled(grids, best - base, shares.reshape(9, 9))
+
+
+def _grid(digits: Digits) -> Grid:
+    return tuple(tuple(int(digit) + 1 for digit in row) for row in digits.reshape(9, 9))
+
+
+def _search(costs: Costs, limit: float, slack: float) -> dict[bytes, tuple[float, Digits]]:
+    """Completed sudokus of at most `limit`, and at most `slack` more than the best of them: cost and digits less
+    one."""
+    found: dict[bytes, tuple[float, Digits]] = {}
     stack: list[tuple[float, Costs, NDArray[np.bool_]]] = [(float(costs.min(1).sum()), costs, np.ones(81, bool))]
-    while stack and nodes < _NODES:
+    for _ in range(_NODES):
+        if not stack:
+            break
         bound, table, open_squares = stack.pop()
-        nodes += 1
-        if bound > best + slack:
+        if bound > limit:
             continue
+        digits = table.argmin(1)
+        conflicts = ((digits[:, None] == digits[None]) & _PEERS).sum(1)
+        if not conflicts.any():
+            found.setdefault(digits.tobytes(), (bound, digits))
+            limit = min(limit, bound + slack)
         if not open_squares.any():
-            found.append((bound, table.argmin(1)))
-            best = min(best, bound)
             continue
+        # Where squares contradict each other, it is decided first; else the surest square comes next.
         ordered = np.partition(table, 1, axis=1)
-        second = np.where(np.isinf(ordered[:, 1]), 1e9, ordered[:, 1])
-        cell = int(np.where(open_squares, second - ordered[:, 0], -1).argmax())
+        regret = np.minimum(ordered[:, 1] - ordered[:, 0], 50)
+        cell = int(np.where(open_squares, 100 * conflicts + regret, -1).argmax())
         still = open_squares.copy()
         still[cell] = False
         branches = []
         for digit in np.argsort(table[cell]):
-            if not np.isfinite(table[cell, digit]):
+            least = bound + table[cell, digit] - ordered[cell, 0]
+            if least > limit:
                 break
             after = table.copy()
             after[cell] = np.inf
             after[cell, digit] = table[cell, digit]
-            after[_PEERS[cell], digit] = np.inf
+            after[_PEER_LISTS[cell], digit] = np.inf
             total = float(after.min(1).sum())
-            if total <= best + slack and np.isfinite(total):
+            if total <= limit:
                 branches.append((total, after, still))
         stack += reversed(branches)
-    found = sorted((entry for entry in found if entry[0] <= best + slack), key=lambda entry: entry[0])
-    if not found:
-        return Settled((), float("inf"), np.zeros((9, 9)))
-    weights = np.exp(best - np.array([cost for cost, _ in found]))
-    same = np.array([digits == found[0][1] for _, digits in found])
-    shares = (weights[:, None] * same).sum(0) / weights.sum()
-    grids = tuple(
-        (cost, tuple(tuple(int(d) + 1 for d in row) for row in digits.reshape(9, 9))) for cost, digits in found
-    )
-    return Settled(grids, best - float(costs.min(1).sum()), shares.reshape(9, 9))
+    return found

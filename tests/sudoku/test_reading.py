@@ -1,0 +1,151 @@
+"""Photographs read whole: the committed renders, what is no puzzle, what is not solved, and what clashes."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.config import resource
+from companion.rules.sudoku import clashes, made, read_grid
+from companion.sudoku.command import run_sudoku
+from companion.sudoku.digits import DigitReader
+from companion.sudoku.reading import ACCEPT, NoPuzzle, SudokuReader, judge_chances
+from companion.vision.models import ModelError, load, read_card
+from companion.vision.pictures import open_image
+
+GOLDEN = resource("datasets") / "golden_sudoku"
+TRUTH: dict[str, Any] = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))
+SOLVED = sorted(name for name in TRUTH if name != "unsolved.jpg")
+
+
+@pytest.fixture(scope="module")
+def reader() -> SudokuReader:
+    return SudokuReader()
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_completed_puzzle_is_read_right_however_it_lies(name: str, reader: SudokuReader) -> None:
+    reading = reader.read(open_image(GOLDEN / name))
+    assert [list(row) for row in reading.digits] == TRUTH[name]
+    assert read_grid([list(row) for row in reading.digits]) == reading.digits
+    assert reading.clashes == ()
+    assert reading.empty == ()
+
+
+def test_an_unsolved_puzzle_tells_its_empty_squares(reader: SudokuReader) -> None:
+    truth = np.array(TRUTH["unsolved.jpg"])
+    reading = reader.read(open_image(GOLDEN / "unsolved.jpg"))
+    assert set(reading.empty) == {(int(c) + 1, int(r) + 1) for r, c in np.argwhere(truth == 0)}
+    assert set(reading.empty) <= set(reading.doubtful)
+    assert reading.confidence == 0
+    assert not reading.sure
+
+
+def test_a_puzzle_takes_at_most_a_second(reader: SudokuReader) -> None:
+    image = open_image(GOLDEN / "mixed-3.jpg")
+    began = time.process_time()
+    reader.read(image)
+    assert time.process_time() - began < 1.0
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_picture_without_a_puzzle_is_refused_in_a_sentence(seed: int, reader: SudokuReader) -> None:
+    noise = np.random.default_rng(seed).integers(0, 256, (30, 40, 3), np.uint8)
+    image = np.asarray(cv2.resize(noise, (640, 480), interpolation=cv2.INTER_CUBIC), np.uint8)
+    with pytest.raises(NoPuzzle, match="No sudoku was found"):
+        reader.read(image)
+
+
+def test_lines_without_digits_are_no_puzzle(reader: SudokuReader) -> None:
+    image = np.full((600, 600, 3), 225, np.uint8)
+    for at in range(75, 526, 50):
+        cv2.line(image, (75, at), (525, at), (30, 30, 30), 2)
+        cv2.line(image, (at, 75), (at, 525), (30, 30, 30), 2)
+    with pytest.raises(NoPuzzle, match="hardly any digits"):
+        reader.read(image)
+
+
+def _chances(grid: NDArray[np.int64]) -> NDArray[np.float32]:
+    chances = np.full((9, 9, 10), 0.0001, np.float32)
+    np.put_along_axis(chances, grid[:, :, None], 0.9991, 2)
+    return chances
+
+
+def test_a_clean_grid_is_sure() -> None:
+    truth = np.array(made(5))
+    digits, confidence, doubtful, empty = judge_chances(_chances(truth))
+    assert np.array_equal(np.array(digits), truth)
+    assert confidence >= ACCEPT
+    assert (doubtful, empty) == ((), ())
+
+
+def test_a_square_that_the_constraints_change_is_doubtful() -> None:
+    truth = np.array(made(6))
+    read = truth.copy()
+    read[2, 4] = read[2, 4] % 9 + 1
+    digits, confidence, doubtful, _ = judge_chances(_chances(read))
+    assert np.array_equal(np.array(digits), truth)
+    assert doubtful == ((5, 3),)
+    assert confidence < ACCEPT
+
+
+def test_sn1_a_grid_that_cannot_be_right_is_shown_as_read_with_what_clashes() -> None:
+    read = np.array(made(7))
+    read[0, :], read[4, :6] = 5, 3
+    digits, confidence, doubtful, _ = judge_chances(_chances(read))
+    assert np.array_equal(np.array(digits), read)
+    assert confidence == 0
+    assert {(column, 1) for column in range(1, 10)} <= set(doubtful)
+    assert any(clash.unit == "row" and clash.number == 1 for clash in clashes(digits))
+
+
+def test_the_command_prints_a_line_for_each_picture_and_a_sentence_for_each_it_cannot_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, blank = tmp_path / "notes.txt", tmp_path / "blank.png"
+    bad.write_text("no picture", encoding="utf-8")
+    cv2.imwrite(str(blank), np.full((200, 300, 3), 200, np.uint8))
+    first, last = str(GOLDEN / SOLVED[0]), str(GOLDEN / SOLVED[1])
+    assert run_sudoku([first, str(bad), str(blank), str(tmp_path / "none.jpg"), last], True) == 2
+    told = capsys.readouterr()
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert [line["image"] for line in lines] == [first, last]
+    assert [line["digits"] for line in lines] == [TRUTH[SOLVED[0]], TRUTH[SOLVED[1]]]
+    assert all(set(line) == {"image", "digits", "confidence", "doubtful"} for line in lines)
+    sentences = told.err.splitlines()
+    assert [sentence.split(":")[0] for sentence in sentences] == ["notes.txt", "blank.png", "none.jpg"]
+    assert "No sudoku was found" in sentences[1]
+
+
+def test_the_command_without_json_names_the_empty_squares(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_sudoku([str(GOLDEN / "unsolved.jpg")], False) == 0
+    row, column = np.argwhere(np.array(TRUTH["unsolved.jpg"]) == 0)[0]
+    assert f"empty: [{column + 1}, {row + 1}]" in capsys.readouterr().out
+
+
+def test_the_card_describes_the_model_that_is_shipped(tmp_path: Path) -> None:
+    card = read_card(resource("models") / "digits")
+    assert card["measured"]["wrong_accepted_unasked"] == 0
+    assert (resource("models") / "digits" / "model.onnx").stat().st_size <= 1_000_000
+    folder = tmp_path / "digits"
+    folder.mkdir()
+    data = bytearray((resource("models") / "digits" / "model.onnx").read_bytes())
+    data[1000] ^= 1
+    (folder / "model.onnx").write_bytes(data)
+    (folder / "card.json").write_text(json.dumps(card), encoding="utf-8")
+    with pytest.raises(ModelError, match="not the one its card describes"):
+        load("digits", folder=tmp_path)
+
+
+def test_turning_the_picture_turns_what_is_read() -> None:
+    model = DigitReader()
+    straight = np.random.default_rng(0).integers(0, 256, (280, 280), np.uint8)
+    turned = np.ascontiguousarray(np.rot90(straight))
+    assert np.allclose(model.read(straight, 1), model.read(turned), atol=1e-5)
