@@ -65,7 +65,7 @@ class Pace:
 
     first: before the first frame is read. apart: between frames read. early: after which two frames or more that agree
     are enough. late: after which what has been read must do. empty: after which a table on which no die was found, but
-    some may be, is called empty. hand: for which a hand at rest over the table is waited for.
+    some may be, is called empty; frames are read `seldom` until then. hand: for which a hand at rest is waited for.
     """
 
     first: float = 0.05
@@ -73,6 +73,7 @@ class Pace:
     early: float = 0.15
     late: float = 0.3
     empty: float = 1.0
+    seldom: float = 0.25
     hand: float = 1.5
 
 
@@ -121,7 +122,7 @@ class Settler:
         if moving:
             self._phase = Phase.ROLLING
             return Seen(t, self._phase, None, None)
-        self._look(t, frame)
+        self._look(t, frame, self._pace.apart if movement.still_for <= self._pace.late else self._pace.seldom)
         merged = self._decide(movement.still_for)
         if merged is None:
             return Seen(t, Phase.ROLLING, None, None)
@@ -133,9 +134,9 @@ class Settler:
         self._result: Reading | None = None
         self._looks: list[tuple[float, NDArray[np.uint8], Reading]] = []
 
-    def _look(self, t: float, frame: NDArray[np.uint8]) -> None:
-        """Read the frame, unless another one has just been read."""
-        if self._looks and t - self._looks[-1][0] < self._pace.apart:
+    def _look(self, t: float, frame: NDArray[np.uint8], apart: float) -> None:
+        """Read the frame, unless another one was read less than `apart` seconds ago."""
+        if self._looks and t - self._looks[-1][0] < apart:
             return
         size = self._size
         if size is None and self._looks and self._looks[-1][2].confidence >= _SURE:
