@@ -115,7 +115,8 @@ def test_the_camera_bumped_is_no_new_roll(count: int) -> None:
     play = Play(Stage())
     lying = View(FOUR[:count])
     play.hold(lying, 1)
-    play.show([replace(lying, shift=(float(x), x / 3)) for x in (5, 20, 45, 70, 60, 55)])
+    play.show(reaching(lying, 8))
+    play.show([replace(lying, shift=(float(x), x / 3)) for x in (15, 60, 100, 70, 45, 55)])
     play.hold(replace(lying, shift=(55.0, 20.0)), 1)
     assert len(play.rolls()) == 1
 
@@ -135,7 +136,10 @@ def test_a_misread_die_under_another_light_is_no_new_roll() -> None:
 
     play = Play(Stage(says))
     play.hold(LYING, 1)
-    play.hold(replace(LYING, light=0.6), 1)
+    play.show(reaching(LYING, 20))
+    seen = play.hold(replace(LYING, light=0.6), 1)[-1]
+    assert seen.reading is not None
+    assert 3 in [d.face for d in seen.reading.dice]
     assert play.rolls() == [[2, 4, 4, 4]]
 
 
@@ -145,6 +149,7 @@ def test_dice_missed_for_once_under_another_light_are_not_an_empty_table() -> No
 
     play = Play(Stage(says))
     play.hold(LYING, 1)
+    play.show(reaching(LYING, 20))
     assert play.hold(replace(LYING, light=0.6), 1)[-1].phase is Phase.SETTLED
     play.hold(LYING, 1)
     assert play.rolls() == [[2, 4, 4, 4]]
