@@ -5,6 +5,7 @@ import { Board, keyOf } from "./board.js";
 import { written } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
 import { SignIcon } from "./sheet-snakedoku.js";
+import { PhotoButton, PhotoCheck } from "./sudoku-photo.js";
 
 const GRID = { columns: [1, 9], rows: [1, 9] };
 const SYMBOLS = ["circle", "square", "diamond", "triangle"];
@@ -38,21 +39,36 @@ function Symbols({ names, chosen, choose }) {
   </div>`;
 }
 
-/** A solved sudoku typed square by square; `change` gets all 81 digits, 0 where one is missing. */
-function OwnSudoku({ digits, change }) {
+/**
+ * A solved sudoku, photographed or typed square by square. `own`: {digits, photo, doubtful, confirmed} with all 81
+ * digits, 0 where one is missing; what the photograph was read as, if there is one; the keys of its squares that nobody
+ * has looked at yet; and whether the table has said that all is right.
+ */
+function OwnSudoku({ own, change }) {
+  const { digits, photo, doubtful } = own;
   const [at, setAt] = useState(0);
   const type = (place, digit) => {
-    change(digits.map((old, other) => (other === place ? digit : old)));
+    const looked = doubtful.filter((key) => key !== keyOf(squareAt(place)));
+    const confirmed = own.confirmed || (doubtful.length > 0 && looked.length === 0);
+    change({ ...own, digits: digits.map((old, other) => (other === place ? digit : old)), doubtful: looked, confirmed });
     setAt(Math.min(place + 1, 80));
   };
+  const found = (read) => {
+    const first = read.doubtful[0];
+    change({ digits: read.digits.flat(), photo: read, doubtful: read.doubtful.map(keyOf), confirmed: read.sure });
+    setAt(first ? placeOf(first) : 0);
+  };
+  const unsure = Object.fromEntries(doubtful.map((key) => [key, "wrong"]));
   const marks = digits.flatMap((digit, place) => (digit ? [{ ...written(GRID, squareAt(place), digit), layer: 1 }] : []));
   return html`<div class="own-board">
+    <${PhotoButton} found=${found} />
+    ${photo && html`<${PhotoCheck} photo=${photo} unsure=${doubtful.length} confirmed=${own.confirmed} confirm=${() => change({ ...own, doubtful: [], confirmed: true })} />`}
     <p class="quiet small">${say.typeSudoku}</p>
     <${Board}
       grid=${GRID}
       every=${3}
       marks=${marks}
-      tints=${{ [keyOf(squareAt(at))]: "picked" }}
+      tints=${{ ...unsure, [keyOf(squareAt(at))]: unsure[keyOf(squareAt(at))] ? "wrong picked" : "picked" }}
       name=${(square) => `${said(square)}: ${digits[placeOf(square)] || say.emptySquare}`}
       act=${(square) => setAt(placeOf(square))}
       onDigit=${(_, digit) => type(at, digit)}
@@ -69,15 +85,16 @@ function OwnSudoku({ digits, change }) {
 /** `setBoard({board, trouble})`: the header's board, or why it is not whole yet; null for a sudoku made from the number. */
 export function Setup({ names, options, setOption, setBoard }) {
   const [own, setOwn] = useState(false);
-  const [digits, setDigits] = useState(BLANK);
+  const [sudoku, setSudoku] = useState({ digits: BLANK, photo: null, doubtful: [], confirmed: false });
   const symbols = options.symbols ?? null;
   useEffect(() => {
     if (symbols !== null && symbols.length !== names.length) setOption("symbols", null);
   }, [names.length]);
   useEffect(() => {
-    const missing = digits.filter((digit) => digit === 0).length;
-    setBoard(own ? { board: rowsOf(digits), trouble: missing ? say.digitsLeft(missing) : null } : null);
-  }, [own, digits]);
+    const missing = sudoku.digits.filter((digit) => digit === 0).length;
+    const unlooked = sudoku.photo && !sudoku.confirmed ? say.photoLook : null;
+    setBoard(own ? { board: rowsOf(sudoku.digits), trouble: missing ? say.digitsLeft(missing) : unlooked } : null);
+  }, [own, sudoku]);
   const seed = options.seed ?? 0;
   const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
   return html`<fieldset class="option">
@@ -96,6 +113,6 @@ export function Setup({ names, options, setOption, setBoard }) {
         <span>${say.ownSudoku}</span>
       </label>
     </fieldset>
-    ${own && html`<${OwnSudoku} digits=${digits} change=${setDigits} />`}
+    ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;
 }

@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, errors, guard, pages, rehearsal, snakey, streams
+from companion.web import api, errors, guard, pages, rehearsal, snakey, streams, sudoku
 
 
 def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
@@ -22,5 +22,6 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
     app.register_blueprint(api.blueprint(table))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
+    app.register_blueprint(sudoku.blueprint())
     app.register_blueprint(streams.blueprint(table, eye))
     return app

@@ -1,0 +1,77 @@
+"""POST /api/sudoku: a photograph of a completed sudoku becomes digits, with the squares to look at. Nothing is kept."""
+
+import base64
+import json
+import threading
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.web.errors import problem
+
+if TYPE_CHECKING:
+    from companion.sudoku.reading import SudokuReader, SudokuReading
+
+LARGEST_PICTURE: Final = 24 * 1024 * 1024
+"""Bytes; a phone's photograph has 2-12 million."""
+_SHOWN: Final = 480
+_READING = threading.Lock()
+
+
+def blueprint() -> Blueprint:
+    """/api/sudoku: the bytes of a picture -> {"digits", "confidence", "sure", "doubtful", "clashes", "picture"}.
+
+    `digits` has 0 where a square is empty; `sure` says whether the grid may be taken without looking at it again;
+    `picture` is the straightened puzzle as a data: URL, to look at beside the digits.
+    """
+    sudoku = Blueprint("sudoku", __name__, url_prefix="/api")
+
+    @sudoku.post("/sudoku")
+    def read() -> Response:
+        # Here and not at the top: a table that plays other games need not load what reads sudokus.
+        from companion.vision.models import ModelError
+        from companion.vision.pictures import PictureError, decode_image
+
+        if not request.mimetype.startswith("image/"):
+            return problem(415, "type", "Send the photograph of a completed sudoku.")
+        request.max_content_length = LARGEST_PICTURE
+        try:
+            image = decode_image(request.get_data(), "The photograph")
+            with _READING:  # one at a time: each takes a core for up to a second
+                reading = _reader().read(image)
+        except PictureError as error:
+            return problem(422, "picture", str(error))
+        except ModelError as error:
+            return problem(503, "model", str(error))
+        return Response(json.dumps(_json(reading)), mimetype="application/json")
+
+    return sudoku
+
+
+@cache
+def _reader() -> "SudokuReader":
+    from companion.sudoku.reading import SudokuReader
+
+    return SudokuReader()
+
+
+def _json(reading: "SudokuReading") -> dict[str, Any]:
+    return {
+        "digits": [list(row) for row in reading.digits],
+        "confidence": round(reading.confidence, 4),
+        "sure": reading.sure,
+        "doubtful": [list(square) for square in reading.doubtful],
+        "clashes": [str(clash) for clash in reading.clashes],
+        "picture": _picture(reading),
+    }
+
+
+def _picture(reading: "SudokuReading") -> str:
+    import cv2
+
+    small = cv2.resize(reading.straight, (_SHOWN, _SHOWN), interpolation=cv2.INTER_AREA)
+    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])
+    if not done:
+        raise ValueError("the straightened puzzle could not be encoded")
+    return "data:image/jpeg;base64," + base64.b64encode(jpeg.tobytes()).decode()

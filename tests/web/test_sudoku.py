@@ -1,0 +1,51 @@
+"""A photographed sudoku over HTTP: its digits, or one sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.config import resource
+from companion.web import errors, sudoku
+
+GOLDEN = resource("datasets") / "golden_sudoku"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    app = Flask("sudoku")
+    app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+    errors.register(app)
+    app.register_blueprint(sudoku.blueprint())
+    return app.test_client()
+
+
+def post(client: FlaskClient, data: bytes, kind: str = "image/jpeg") -> tuple[int, dict[str, object]]:
+    reply = client.post("/api/sudoku", data=data, content_type=kind)
+    return reply.status_code, json.loads(reply.get_data())
+
+
+def test_a_photographed_sudoku_comes_back_as_digits_with_its_straightened_picture(client: FlaskClient) -> None:
+    picture: Path = next(path for path in sorted(GOLDEN.glob("mixed-*.jpg")))
+    status, body = post(client, picture.read_bytes())
+    assert status == 200
+    digits = body["digits"]
+    assert isinstance(digits, list)
+    assert [len(row) for row in digits] == [9] * 9
+    assert str(body["picture"]).startswith("data:image/jpeg;base64,")
+    assert body["sure"] is False or body["doubtful"] == []
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", b"\xff\xd8\xff\xe0" + b"\0" * 40])
+def test_what_is_no_photograph_is_one_sentence(client: FlaskClient, data: bytes) -> None:
+    status, body = post(client, data)
+    assert status == 422
+    error = body["error"]
+    assert isinstance(error, dict)
+    assert error["sentence"].startswith("The photograph")
+
+
+def test_only_pictures_are_taken(client: FlaskClient) -> None:
+    assert post(client, b"{}", "application/json")[0] == 415

@@ -1,0 +1,52 @@
+// A solved sudoku from a photograph: the program reads it, the table looks at what it is not sure of.
+
+import { html, useRef, useState } from "./html.js";
+import { boardWords as say } from "./board-words.js";
+
+/** Sends the picture; {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
+async function readPhoto(file) {
+  try {
+    const reply = await fetch("/api/sudoku", { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
+    const body = await reply.json();
+    return reply.ok ? body : { trouble: body.error.sentence };
+  } catch {
+    return { trouble: say.photoUnsent };
+  }
+}
+
+/** The button that takes a photograph; `found` gets what was read. */
+export function PhotoButton({ found }) {
+  const [pending, setPending] = useState(false);
+  const [trouble, setTrouble] = useState(null);
+  const input = useRef(null);
+  const choose = async (event) => {
+    const file = event.target.files[0];
+    if (!file) return;
+    setPending(true);
+    setTrouble(null);
+    const read = await readPhoto(file);
+    setPending(false);
+    if (input.current) input.current.value = ""; // so that the same picture may be chosen again
+    if (read.trouble) setTrouble(read.trouble);
+    else found(read);
+  };
+  return html`<div class="photo-button">
+    <label class=${`button ${pending ? "busy" : ""}`}>
+      <span>${pending ? say.readingPhoto : say.photoSudoku}</span>
+      <input ref=${input} class="unseen" type="file" accept="image/*" disabled=${pending} onChange=${choose} />
+    </label>
+    <p class="small" role="status">${trouble ?? ""}</p>
+  </div>`;
+}
+
+/** The straightened picture beside the digits, and what is left to look at. `unsure`: how many squares are marked. */
+export function PhotoCheck({ photo, unsure, confirmed, confirm }) {
+  return html`<div class="photo-check">
+    <img src=${photo.picture} alt=${say.straightened} />
+    <div>
+      <p>${confirmed ? say.photoChecked : unsure > 0 ? say.photoDoubts(unsure) : say.photoCompare}</p>
+      ${photo.clashes.length > 0 && html`<p class="quiet small">${say.photoClashes(photo.clashes)}</p>`}
+      ${!confirmed && html`<button type="button" onClick=${confirm}>${say.photoRight}</button>`}
+    </div>
+  </div>`;
+}
