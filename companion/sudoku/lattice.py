@@ -30,23 +30,26 @@ _BELIEVED: Final = 4.0
 """Pixels by which an outermost line may lie off the place that the lines within foretell."""
 _RUN: Final = 19
 """Pixels of straight ink that make a line: two thirds of a square."""
+_BOXES_ALONE: Final = 0.45
+"""The score of a puzzle of which only the lines around the boxes can be seen: not enough to be one by its lines
+alone."""
 _STEP: Final = 4
 """Pixels from one place to the next at which a line is followed."""
 
 
 def first_map(outline: Outline) -> Map:
     """The map by an outline's corners and the bow of its sides."""
-    v, u = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
-    u, v = (u - MARGIN) / (9 * CELL), (v - MARGIN) / (9 * CELL)
+    t = np.asarray((np.arange(SIDE) - MARGIN) / (9 * CELL), np.float32)
+    back = np.asarray(1 - t, np.float32)
+    u, v = np.meshgrid(t, t)
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     matrix = cv2.getPerspectiveTransform(square, outline.corners)
     base = cv2.perspectiveTransform(np.stack([u, v], -1).reshape(-1, 1, 2), matrix).reshape(SIDE, SIDE, 2)
     # The sides run clockwise, so bottom and left are met backwards.
-    blends = ((u, 1 - v), (v, u), (1 - u, v), (1 - v, 1 - u))
-    for side, (t, share) in enumerate(blends):
-        along = outline.corners[(side + 1) % 4] - outline.corners[side]
-        normal = np.array([along[1], -along[0]], np.float32)
-        base += (bow(outline.bends[side], t) * np.clip(share, 0, 1))[:, :, None] * normal
+    for side, (along, share) in enumerate(((t, back), (t, t), (back, t), (back, back))):
+        chord = outline.corners[(side + 1) % 4] - outline.corners[side]
+        off = bow(outline.bends[side], along)[:, None] * np.clip(share, 0, 1)
+        base += (off.T if side % 2 == 0 else off)[:, :, None] * np.array([chord[1], -chord[0]], np.float32)
     return np.asarray(base, np.float32)
 
 
@@ -63,7 +66,7 @@ def ink(straight: NDArray[np.uint8]) -> Field:
     paper = cv2.morphologyEx(
         cv2.GaussianBlur(straight, (3, 3), 0), cv2.MORPH_CLOSE, np.ones((size // 2 | 1, size // 2 | 1), np.uint8)
     )
-    paper = cv2.GaussianBlur(paper, (0, 0), CELL / 3).astype(np.float32)
+    paper = cv2.blur(cv2.blur(paper, (size * 2 // 3, size * 2 // 3)), (size * 2 // 3, size * 2 // 3)).astype(np.float32)
     return np.asarray(np.clip(1 - straight / np.maximum(paper, 8), 0, 1), np.float32)
 
 
@@ -187,17 +190,20 @@ def score(level: Field, upright: Field) -> float:
     between."""
     places = np.arange(MARGIN + 3, SIDE - MARGIN - 2, 3)
     boxes = np.arange(10) % 3 == 0
-    shares = []
+    all_lines, box_lines = [], []
     for answer in (level, upright.T):
         thick = cv2.dilate(answer, np.ones((5, 1), np.uint8))
         on = thick[MARGIN + np.arange(10) * CELL][:, places]
         off = thick[MARGIN + CELL // 2 + np.arange(9) * CELL][:, places]
         # Thin lines may be far paler than those around the boxes.
         enough = np.array([max(0.4 * float(np.median(on[boxes == box])), 0.03) for box in (False, True)])
-        covered = np.sort((on > enough[boxes.astype(int)][:, None]).mean(1))
+        covered = (on > enough[boxes.astype(int)][:, None]).mean(1)
         # The weakest lines tell most: a part of a puzzle, or a coarser one, has strong lines too.
-        shares.append(float(covered[:4].mean() + covered.mean()) / 2 - float((off > enough[0]).mean()))
-    return min(shares)
+        weakest = np.sort(covered)
+        all_lines.append(float(weakest[:4].mean() + weakest.mean()) / 2 - float((off > enough[0]).mean()))
+        around = covered[boxes]
+        box_lines.append(float(around.min() + around.mean()) / 2 - float((off > enough[1]).mean()))
+    return max(min(all_lines), _BOXES_ALONE * min(box_lines))
 
 
 def first_score(grey: NDArray[np.uint8], place: Map) -> float:

@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sudoku.grid import find_grid
 from companion.sudoku.reading import NoPuzzle, SudokuReader, SudokuReading
 from datasets.puzzles import render
 
@@ -51,11 +50,16 @@ def judge(seed: int, reader: SudokuReader, held_out: bool = True, store: Path | 
     except NoPuzzle:
         reading = None
     seconds = time.process_time() - began
-    found = find_grid(image)
-    square = float(np.linalg.norm(crossings[0, 9] - crossings[0, 0])) / 9
-    off = np.inf if found is None else float(np.linalg.norm(found.crossings - crossings, axis=2).max()) / square
+    off = np.inf if reading is None else _off(reading.crossings, crossings)
     named = None if reading is None else reader.chances(reading.straight)[:, :, 1:].argmax(2) + 1
     return Judged(seed, truth, printed, named, reading, off, seconds)
+
+
+def _off(found: NDArray[np.float32], truth: NDArray[np.float64]) -> float:
+    """How far the crossing that was found worst lies off, in squares; however the puzzle was turned to be read."""
+    square = float(np.linalg.norm(truth[0, 9] - truth[0, 0])) / 9
+    turned = (np.rot90(found, turns) for turns in range(4))
+    return min(float(np.linalg.norm(crossings - truth, axis=2).max()) for crossings in turned) / square
 
 
 def _picture(

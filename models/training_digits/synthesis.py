@@ -92,7 +92,7 @@ def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Ten
     index = torch.randint(len(bank), (count,))
     label = bank.digits[index]
     printed = bank.kinds[index] == 0
-    strength = torch.where(printed, _even(0.6, 1.2, (count,)), _even(0.2, 1.15, (count,)))
+    strength = torch.where(printed, _even(0.6, 1.2, (count,)), _even(0.24, 1.15, (count,)))
     blank = torch.rand(count) < empty
     label = torch.where(blank, torch.zeros_like(label), label)
     strength = torch.where(blank, torch.zeros_like(strength), strength)
@@ -112,7 +112,7 @@ def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Ten
         )
         page[ghost] = torch.maximum(page[ghost], rubbed * 0.15)
     page = torch.maximum(page, _lines(count) * (torch.rand(count) < 0.98)[:, None, None])
-    page = _blur(page, _even(0.3, 1.7, (count,)))
+    page = _blur(page, _even(0.3, 1.5, (count,)))
     rough = (
         functional.interpolate(torch.randn(count, 1, 5, 5), size=(CROP, CROP), mode="bilinear")[:, 0]
         * _even(0, 0.04, (count, 1))[:, :, None]
@@ -120,7 +120,7 @@ def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Ten
     noise = torch.randn(count, CROP, CROP)
     soft = functional.avg_pool2d(noise[:, None], 3, 1, 1)[:, 0] * 2
     coarse = (torch.rand(count) < 0.5)[:, None, None]
-    level = torch.rand(count, 1, 1) ** 2 * 0.1
+    level = torch.rand(count, 1, 1) ** 2 * 0.08
     page = page + rough + torch.where(coarse, soft, noise) * level + level * _even(0, 1.2, (count, 1))[:, :, None]
     page = page.clamp(min=0) * torch.exp(torch.randn(count, 1, 1) * 0.12)
     return page / (page + 0.3), label

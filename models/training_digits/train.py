@@ -47,7 +47,7 @@ def train(
         x, label = make_batch(bank, BATCH)
         with torch.autocast("cpu", torch.bfloat16):
             logits = net(x)
-        loss = functional.cross_entropy(logits.float(), label, label_smoothing=0.02)
+        loss = functional.cross_entropy(logits.float(), label, label_smoothing=0.01)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         optimizer.step()
