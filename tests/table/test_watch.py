@@ -146,7 +146,7 @@ def test_ctrl_c_ends_a_live_watch_without_a_traceback(tmp_path: Path) -> None:
     first = process.stdout.readline()  # lines come as soon as a roll is known, not at the end
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=60)
     assert json.loads(first)["faces"]
     assert (out, err) == ("", "")
     assert process.returncode == 130

@@ -1,8 +1,9 @@
 """How turns follow each other: crashes, the last player standing, a full board, the end (SD-17, SD-20, SD-21)."""
 
+from companion.rules.changed import changed
 from companion.rules.snakey.ahead import crashed
 from companion.rules.snakey.score import winners
-from companion.rules.snakey.state import State, Turn, announced, changed, with_snake
+from companion.rules.snakey.state import State, Turn, announced, with_snake
 
 
 def begin_turn(state: State, player: int) -> State:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from companion.rules.changed import changed
 from companion.rules.core import Do, Event, Header, Roll, Square, Want, chosen_options
 from companion.rules.grid import turned_left, turned_right
 from companion.rules.snakey import dice
 from companion.rules.snakey.ahead import beyond, next_front, through
 from companion.rules.snakey.course import begin_turn, finish, next_in, resolved
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
-from companion.rules.snakey.state import Snake, Squares, State, Turn, announced, changed, with_snake
+from companion.rules.snakey.state import Snake, Squares, State, Turn, announced, with_snake
 
 
 def first_state(rules: Rules, header: Header) -> State:

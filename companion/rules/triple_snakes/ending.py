@@ -1,7 +1,7 @@
 """What the end of a roll, a turn and the game bring: totals, rebuttal, roll-offs, forfeits, announcements."""
 
-from dataclasses import replace
 
+from companion.rules.changed import changed
 from companion.rules.core import Announcement
 from companion.rules.triple_snakes import roll_off
 from companion.rules.triple_snakes.state import GOAL, QUIET_ROUNDS, Score, State, added, ranks
@@ -31,7 +31,7 @@ _EVERYONE_OWES = ("triple_snakes", "quadruple")  # TS-12
 def after_roll(state: State, turn: Turn) -> State:
     """The state after a roll has brought the turn here; the turn may be over."""
     heard = tuple(Announcement(shown, (state.players[state.actor],)) for shown in turn.shown)
-    state = replace(state, turn=turn, heard=heard)
+    state = changed(state, turn=turn, heard=heard)
     if state.roll_off is None:
         state = _owe(state, (state.actor,) * turn.lost)
         for shown in turn.shown:
@@ -44,12 +44,12 @@ def after_turn(state: State, turn: Turn) -> State:
     """The state after the actor's turn ended with `turn.points`."""
     assert turn.points is not None
     if state.roll_off is not None:
-        return _go_on(replace(state, roll_off=roll_off.take_turn(state.roll_off, turn.points, added)))
+        return _go_on(changed(state, roll_off=roll_off.take_turn(state.roll_off, turn.points, added)))
     before = state.totals[state.actor]
     total = added(before, turn.points)
     turns = list(state.turns)
     turns[state.actor] = (*turns[state.actor], Score(turn.points, total))
-    state = replace(state, turns=tuple(turns))
+    state = changed(state, turns=tuple(turns))
     me = (state.actor,)
     if turn.points == 0:
         state = _owe(state, me)
@@ -58,7 +58,7 @@ def after_turn(state: State, turn: Turn) -> State:
     if total == GOAL:
         state = _tell(state, "hundred", me)
     state = _next_turn(_standings(_lead_change(_tie(state))))
-    return replace(state, heard=tuple(sorted(state.heard, key=lambda said: ORDER.index(said.event))))
+    return changed(state, heard=tuple(sorted(state.heard, key=lambda said: ORDER.index(said.event))))
 
 
 def _tie(state: State) -> State:
@@ -74,7 +74,7 @@ def _lead_change(state: State) -> State:
     leaders = tuple(seat for seat, total in enumerate(state.totals) if total == best)
     if len(leaders) > 1 or leaders[0] == state.leader:
         return state
-    state = replace(state, leader=leaders[0])
+    state = changed(state, leader=leaders[0])
     if not _loud(state):
         return state
     others = tuple(seat for seat in _everyone(state) if seat not in leaders)
@@ -94,23 +94,23 @@ def _next_turn(state: State) -> State:
     elif state.totals[state.actor] == GOAL:
         left = tuple((state.actor + step) % count for step in range(1, count))
         state = _tell(state, "rebuttal", left)
-    state = replace(state, rebuttal=left)
+    state = changed(state, rebuttal=left)
     if left is None or left:
         actor = left[0] if left else (state.actor + 1) % count
-        return replace(state, actor=actor, turn=Turn())
-    return _go_on(replace(state, roll_off=roll_off.begin(state.totals, state.house.roll_off, GOAL)))
+        return changed(state, actor=actor, turn=Turn())
+    return _go_on(changed(state, roll_off=roll_off.begin(state.totals, state.house.roll_off, GOAL)))
 
 
 def _go_on(state: State) -> State:
     """The next roll-off turn, the naming of an order, or the end."""
     assert state.roll_off is not None
     if not state.roll_off.queue:
-        return _finish(replace(state, turn=None))
+        return _finish(changed(state, turn=None))
     group = state.roll_off.queue[0]
     if group.named:
-        return replace(state, actor=group.seats[len(group.results)], turn=Turn())
+        return changed(state, actor=group.seats[len(group.results)], turn=Turn())
     state = _tell(state, "roll_off", group.seats)
-    return replace(state, actor=_first_there(state, group.seats), turn=None)
+    return changed(state, actor=_first_there(state, group.seats), turn=None)
 
 
 def _first_there(state: State, seats: tuple[int, ...]) -> int:
@@ -143,11 +143,11 @@ def _everyone(state: State) -> tuple[int, ...]:
 
 
 def _tell(state: State, event: str, seats: tuple[int, ...]) -> State:
-    return replace(state, heard=(*state.heard, Announcement(event, state.names(seats))))
+    return changed(state, heard=(*state.heard, Announcement(event, state.names(seats))))
 
 
 def _owe(state: State, seats: tuple[int, ...]) -> State:
     """One forfeit for each mention of a seat."""
     if not state.house.forfeits or not seats:
         return state
-    return replace(state, forfeits=tuple(owed + seats.count(seat) for seat, owed in enumerate(state.forfeits)))
+    return changed(state, forfeits=tuple(owed + seats.count(seat) for seat, owed in enumerate(state.forfeits)))

@@ -1,9 +1,9 @@
 """The Triple Snakes engine: which events are legal, and what they do. A turn's dice are in `turn`."""
 
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
+from companion.rules.changed import changed
 from companion.rules.core import (
     STANDARD_FACES,
     Announcement,
@@ -105,14 +105,14 @@ class TripleSnakes:
             assert state.roll_off is not None
             seats = tuple(state.players.index(name) for name in event.get("players"))
             named = roll_off.name_order(state.roll_off, seats)
-            return replace(state, roll_off=named, actor=seats[0], turn=turn.Turn(), heard=())
+            return changed(state, roll_off=named, actor=seats[0], turn=turn.Turn(), heard=())
         now = state.turn
         assert now is not None
-        state = replace(state, heard=())
+        state = changed(state, heard=())
         if event.name == "pick_up":
-            return replace(state, turn=turn.picked_up(now, event.get("dice")))
+            return changed(state, turn=turn.picked_up(now, event.get("dice")))
         if event.name == "chase":
-            return replace(state, turn=turn.chased(now))
+            return changed(state, turn=turn.chased(now))
         points = turn.score(now.dice) if event.name == "stand" else event.get("points")
         return after_turn(state, turn.ended(now, points))
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
+from companion.rules.changed import changed
 from companion.rules.core import Face
 
 ROLLS = 3
@@ -96,39 +97,39 @@ def rolled(turn: Turn, faces: Sequence[Face]) -> Turn:
     dice = list(turn.dice) + [None] * (max(turn.in_hand) + 1 - len(turn.dice))
     for index, face in zip(turn.in_hand, faces, strict=True):
         dice[index] = face
-    after = replace(
+    after = changed(
         turn, dice=tuple(dice), in_hand=(), rolls=turn.rolls + 1, shown=(), lost=sum(f is None for f in faces)
     )
     ones = [index for index, face in enumerate(dice) if face == 1]
     if len(ones) == 2:  # TS-4, a straight's fifth die included
-        return replace(after, points=0, shown=("snake_eyes",))
+        return changed(after, points=0, shown=("snake_eyes",))
     if turn.chasing:
         return _chased(after)
     showing = [face for face in dice if isinstance(face, int)]
     if not showing:  # TS-11
-        return replace(after, points=0)
+        return changed(after, points=0)
     if len(showing) == 4 and len(set(showing)) == 1:
         return _quadruple(after, showing[0])
     if len(ones) == 3 and any(index in turn.in_hand for index in ones):
         # TS-12, TS-13: three 1s that all lay there before are the same triple, and not told again.
-        after = replace(after, shown=("triple_snakes",))
-    return replace(after, points=score(dice)) if after.rolls == ROLLS else after
+        after = changed(after, shown=("triple_snakes",))
+    return changed(after, points=score(dice)) if after.rolls == ROLLS else after
 
 
 def _quadruple(turn: Turn, face: int) -> Turn:
     shown = ("quadruple",)
     if BONUS[face] == 4 * face:  # four 6s need no decision
-        return replace(turn, points=4 * face, shown=shown)
-    return replace(turn, offers=(BONUS[face], 4 * face), shown=shown)
+        return changed(turn, points=4 * face, shown=shown)
+    return changed(turn, offers=(BONUS[face], 4 * face), shown=shown)
 
 
 def _chased(turn: Turn) -> Turn:
     wanted, _ = STRAIGHTS[straight_of(turn)]
     if turn.dice[FIFTH] in wanted:
-        return replace(turn, offers=STRAIGHT_POINTS, shown=("straight_made",))
+        return changed(turn, offers=STRAIGHT_POINTS, shown=("straight_made",))
     if turn.dice[FIFTH] is None or turn.tries == 1:
-        return replace(turn, tries=0, points=0, shown=("straight_missed",))
-    return replace(turn, tries=turn.tries - 1, in_hand=(FIFTH,))
+        return changed(turn, tries=0, points=0, shown=("straight_missed",))
+    return changed(turn, tries=turn.tries - 1, in_hand=(FIFTH,))
 
 
 def straight_of(turn: Turn) -> tuple[int, ...]:
@@ -138,15 +139,15 @@ def straight_of(turn: Turn) -> tuple[int, ...]:
 
 def picked_up(turn: Turn, dice: Iterable[int]) -> Turn:
     """The turn with these dice in hand."""
-    return replace(turn, in_hand=tuple(sorted(dice)), shown=(), lost=0)
+    return changed(turn, in_hand=tuple(sorted(dice)), shown=(), lost=0)
 
 
 def chased(turn: Turn) -> Turn:
     """The turn with a fifth die in hand, to complete the straight."""
     _, tries = STRAIGHTS[straight_of(turn)]
-    return replace(turn, chasing=True, tries=tries, in_hand=(FIFTH,), shown=(), lost=0)
+    return changed(turn, chasing=True, tries=tries, in_hand=(FIFTH,), shown=(), lost=0)
 
 
 def ended(turn: Turn, points: int) -> Turn:
     """The turn over with these points: taken, or as the table stands."""
-    return replace(turn, points=points, offers=(), shown=(), lost=0)
+    return changed(turn, points=points, offers=(), shown=(), lost=0)

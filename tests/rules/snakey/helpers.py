@@ -4,13 +4,14 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from companion.rules.changed import changed
 from companion.rules.core import SNAKE_FACES, Do, Event, Face, Header, Illegal, Roll, Square, do
 from companion.rules.grid import Heading
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.ahead import next_front
 from companion.rules.snakey.dice import rolled
 from companion.rules.snakey.game import SnakeyDice
-from companion.rules.snakey.state import Snake, State, Turn, changed
+from companion.rules.snakey.state import Snake, State, Turn
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 CORNERS: dict[Square, Heading] = {(2, 2): "right", (12, 2): "down", (2, 12): "up", (12, 12): "left"}

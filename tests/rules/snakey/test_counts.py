@@ -10,11 +10,12 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.rules.changed import changed
 from companion.rules.core import SNAKE_FACES, Event, Roll
 from companion.rules.record import event_json
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.game import SnakeyDice
-from companion.rules.snakey.state import State, changed
+from companion.rules.snakey.state import State
 from tests.rules.snakey.helpers import begin, custom, lying, put, solo, table, turn_of
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from companion.rules.changed import changed
 from companion.rules.core import Square, do
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.score import breakdown, rating, score, winners
-from companion.rules.snakey.state import State, changed
+from companion.rules.snakey.state import State
 from tests.rules.snakey.helpers import at, custom, lying, of, play, put, refused, roll, solo, table
 
 ALL: list[Square] = [(column, row) for column in range(2, 13) for row in range(2, 13)]

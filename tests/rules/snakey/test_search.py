@@ -3,12 +3,13 @@
 import random
 from typing import Any
 
+from companion.rules.changed import changed
 from companion.rules.core import Do, do
 from companion.rules.grid import HEADINGS
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.game import SnakeyDice
 from companion.rules.snakey.search import ends
-from companion.rules.snakey.state import State, changed
+from companion.rules.snakey.state import State
 from tests.rules.snakey.helpers import DIE_FACES, custom, lying, of, play, put, roll, solo, table
 
 Seen = tuple[object, ...]

@@ -2,9 +2,10 @@
 
 import pytest
 
+from companion.rules.changed import changed
 from companion.rules.core import Announcement, Event, do
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
-from companion.rules.snakey.state import State, changed
+from companion.rules.snakey.state import State
 from tests.rules.snakey.helpers import at, begin, custom, lying, play, put, roll, solo, table, turn_of
 
 
