@@ -33,10 +33,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=800)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first picture")
     args = parser.parse_args()
     (args.folder / "images").mkdir(parents=True, exist_ok=True)
     entries = []
-    for seed in range(args.count):
+    for seed in range(args.first, args.first + args.count):
         name = f"clutter-{seed:05d}.jpg"
         cv2.imwrite(str(args.folder / "images" / name), cluttered(seed), [cv2.IMWRITE_JPEG_QUALITY, 92])
         entries.append({"image": name, "width": 640, "height": 480, "dice": [], "source": "datasets/clutter.py"})

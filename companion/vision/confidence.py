@@ -53,7 +53,8 @@ def roll_features(
         return [0.0, 0.0, 0.0, _logit(strongest), 0.0, 0.0]
     best = faces[inside]
     logs = np.log(np.array(sizes)[inside])
-    spread = float(logs.max() - logs.min()) if inside.size > 1 else 0.0
+    # Near dice look up to half as large again as far ones; only more than that is odd.
+    spread = max(0.0, float(logs.max() - logs.min()) - 0.45)
     return [
         _logit(float(1 - best.min())), math.log(float((1 - best).sum()) + 1e-4),
         _logit(float(1 - scores[inside].min())),
