@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 SURE_ENOUGH: Final = 0.9
 """At or above this probability a roll counts unasked. A question costs one tap and a wrong roll costs a correction
-that somebody has to notice first, so one wrong in ten at the very edge is the most that is let through."""
+that somebody has to notice first. Measured on pictures left out of training: 3 of 389 such rolls were wrong
+(models/namer/card.md)."""
 
 T = TypeVar("T")
 
