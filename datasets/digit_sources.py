@@ -162,6 +162,7 @@ _UNFIT = (
     "initials",
     "key",
     "stencil",
+    "biolinum_k",
 )
 
 

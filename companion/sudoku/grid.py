@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sudoku.lattice import CELL, MARGIN, Map, first_map, first_score, refine, straighten
-from companion.sudoku.outline import find_outlines
+from companion.sudoku.outline import Outline, find_outlines
 
 _LONGEST: Final = 900
 """Longer side in pixels of the picture in which a puzzle is looked for."""
 _TRIED: Final = 4
 """Places that are looked at closely."""
+_TOLD: Final = 3
+"""Places at most that are read, one after the other, until one holds a sudoku."""
 _ENOUGH: Final = 0.85
 """A score above which no other place is looked at."""
 FOUND: Final = 0.15
@@ -29,8 +32,7 @@ class FoundGrid:
     """A puzzle in a photograph.
 
     straight: (SIDE, SIDE) grey, square k from MARGIN + k * CELL. crossings: (10, 10, 2) where the lines cross, [row,
-    column]
-    -> x, y in pixels of the photograph. score: how much it looks like a puzzle's lines, FOUND to 1.
+    column] -> x, y in pixels of the photograph. score: how much it looks like a puzzle's lines, FOUND to 1.
     """
 
     straight: NDArray[np.uint8]
@@ -39,29 +41,57 @@ class FoundGrid:
 
 
 def find_grid(image: NDArray[np.uint8]) -> FoundGrid | None:
-    """The puzzle in a photograph (H, W, 3) BGR, None where there is none."""
+    """The puzzle in a photograph (H, W, 3) BGR by its lines alone, None where there is none."""
+    return next(find_grids(image), None)
+
+
+def find_grids(image: NDArray[np.uint8]) -> Iterator[FoundGrid]:
+    """The places in a photograph (H, W, 3) BGR that look like a puzzle, the likeliest first.
+
+    After the places themselves come those a square beside the best: a frame or another puzzle can add a line to it.
+    """
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     if min(grey.shape) < 60:
-        return None
+        return
     scale = min(1.0, _LONGEST / max(grey.shape))
     small = grey
     if scale < 1:
         small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    places = [first_map(outline) for outline in find_outlines(small)]
-    tried = sorted(((first_score(small, place), place) for place in places), key=lambda entry: -entry[0])
-    best_score, best = 0.0, None
-    for _, place in tried[:_TRIED]:
-        after, place = refine(small, place)
-        if after > best_score:
-            best_score, best = after, place
-        if best_score > _ENOUGH:
+    starts = [first_map(outline) for outline in find_outlines(small)]
+    starts = sorted(starts, key=lambda place: -first_score(small, place))[:_TRIED]
+    refined = []
+    for start in starts:
+        refined.append(refine(small, start))
+        if refined[-1][0] > _ENOUGH:
             break
-    if best is None or best_score < FOUND:
-        return None
-    place = best / np.float32(scale)
+    refined.sort(key=lambda entry: -entry[0])
+    for mark, place in refined[:_TOLD]:
+        if mark >= FOUND:
+            yield _found(grey, place / np.float32(scale), mark)
+    if not refined or refined[0][0] < PLAIN:
+        return
+    for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        mark, place = refine(small, first_map(_beside(refined[0][1], across, down)))
+        if mark >= PLAIN:
+            yield _found(grey, place / np.float32(scale), mark)
+
+
+def _beside(place: Map, across: int, down: int) -> Outline:
+    """The outline of a map moved by a square to the right or downwards (-1: left, upwards), bends left out."""
+    lines = np.arange(10)
+    columns, rows = np.meshgrid(lines, lines)
+    crossings = place[MARGIN + rows * CELL, MARGIN + columns * CELL].reshape(-1, 2)
+    matrix, _ = cv2.findHomography(np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float32), crossings)
+    corners = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32) + np.array([across, down], np.float32)
+    moved = cv2.perspectiveTransform(corners[None], matrix)[0]
+    return Outline(np.asarray(moved, np.float32), np.zeros((4, 4), np.float32))
+
+
+def _found(grey: NDArray[np.uint8], place: Map, mark: float) -> FoundGrid:
+    """The straightened picture by a map into the photograph."""
     lines = MARGIN + np.arange(10) * CELL
     crossings = place[lines][:, lines]
-    return FoundGrid(straighten(*_fitting(grey, place, crossings)), crossings, best_score)
+    return FoundGrid(straighten(*_fitting(grey, place, crossings)), crossings, mark)
 
 
 def _fitting(grey: NDArray[np.uint8], place: Map, crossings: NDArray[np.float32]) -> tuple[NDArray[np.uint8], Map]:

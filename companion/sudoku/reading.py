@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.rules.core import Square
 from companion.rules.sudoku import Clash, Grid, clashes
 from companion.sudoku.digits import Chances, DigitReader
-from companion.sudoku.grid import PLAIN, find_grid
+from companion.sudoku.grid import PLAIN, FoundGrid, find_grids
 from companion.sudoku.settle import costs_of, settle
 from companion.vision.pictures import PictureError
 
@@ -33,6 +33,10 @@ Set on 86 held-out renders that a half-trained network read (up to 20 nats of re
 lean
 to caution and are no fit.
 """
+
+
+Judged = tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]
+"""Digits, confidence, doubtful squares and empty squares."""
 
 
 class NoPuzzle(PictureError):
@@ -76,25 +80,25 @@ class SudokuReader:
     def read(self, image: NDArray[np.uint8]) -> SudokuReading:
         """The sudoku in a photograph (H, W, 3) BGR, which may lie on its side or upside down. Raises NoPuzzle."""
         began = time.perf_counter()
-        found = find_grid(image)
-        if found is None:
+        first: tuple[FoundGrid, int, Chances, Judged] | None = None
+        for found in find_grids(image):
+            # The other places of the same puzzle lie as the first does.
+            if first is None:
+                turns, chances = self._upright(found.straight)
+            else:
+                turns, chances = first[1], self._digits.read(found.straight, first[1])
+            judged = judge_chances(chances)
+            if first is None:
+                first = found, turns, chances, judged
+            # A completed sudoku is not read by chance; anything less may have been cut in the wrong place.
+            if judged[1] > 0:
+                return _reading(found, turns, judged, began)
+        if first is None or first[0].score < PLAIN:
             raise NoPuzzle(_NOTHING)
-        turns, chances = self._upright(found.straight)
+        found, turns, chances, judged = first
         if int((chances.argmax(2) > 0).sum()) < _FEWEST:
             raise NoPuzzle("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
-        digits, confidence, doubtful, empty = judge_chances(chances)
-        if found.score < PLAIN and confidence == 0:
-            raise NoPuzzle(_NOTHING)
-        return SudokuReading(
-            digits,
-            confidence,
-            doubtful,
-            empty,
-            clashes(digits),
-            np.ascontiguousarray(np.rot90(found.straight, turns)),
-            np.ascontiguousarray(np.rot90(found.crossings, turns)),
-            (time.perf_counter() - began) * 1000,
-        )
+        return _reading(found, turns, judged, began)
 
     def chances(self, straight: NDArray[np.uint8]) -> Chances:
         """What the network alone says of a straightened, upright puzzle."""
@@ -121,7 +125,22 @@ def _readable(chances: Chances) -> float:
     return certain - 0.02 * len(clashes([[int(d) for d in row] for row in named]))
 
 
-def judge_chances(chances: Chances) -> tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]:
+def _reading(found: FoundGrid, turns: int, judged: Judged, began: float) -> SudokuReading:
+    """The reading of a grid that was turned by so many quarters."""
+    digits, confidence, doubtful, empty = judged
+    return SudokuReading(
+        digits,
+        confidence,
+        doubtful,
+        empty,
+        clashes(digits),
+        np.ascontiguousarray(np.rot90(found.straight, turns)),
+        np.ascontiguousarray(np.rot90(found.crossings, turns)),
+        (time.perf_counter() - began) * 1000,
+    )
+
+
+def judge_chances(chances: Chances) -> Judged:
     """Digits, confidence, doubtful squares and empty squares."""
     blank = chances[:, :, 0] >= BLANK
     named = np.where(blank, 0, chances[:, :, 1:].argmax(2) + 1)

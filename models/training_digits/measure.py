@@ -9,7 +9,9 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -53,6 +55,20 @@ def judge(seed: int, reader: SudokuReader, held_out: bool = True, store: Path | 
     off = np.inf if reading is None else _off(reading.crossings, crossings)
     named = None if reading is None else reader.chances(reading.straight)[:, :, 1:].argmax(2) + 1
     return Judged(seed, truth, printed, named, reading, off, seconds)
+
+
+_READER: list[SudokuReader] = []
+"""The one reader of a process."""
+
+
+def _start() -> None:
+    """Make a process's reader."""
+    cv2.setNumThreads(1)
+    _READER.append(SudokuReader())
+
+
+def _judge_alone(seed: int, held_out: bool, store: Path | None) -> Judged:
+    return judge(seed, _READER[0], held_out, store)
 
 
 def _off(found: NDArray[np.float32], truth: NDArray[np.float64]) -> float:
@@ -112,14 +128,13 @@ def main() -> None:
         "--training-styles", action="store_true", help="styles that training saw, for setting thresholds"
     )
     parser.add_argument("--store", type=Path, help="folder to keep rendered pictures in")
+    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--card", action="store_true", help="write the figures into the card")
     args = parser.parse_args()
-    cv2.setNumThreads(1)
-    reader = SudokuReader()
-    results = []
-    for seed in range(args.first, args.first + args.count):
-        result = judge(seed, reader, not args.training_styles, args.store)
-        results.append(result)
+    job = partial(_judge_alone, held_out=not args.training_styles, store=args.store)
+    with ProcessPoolExecutor(args.processes, initializer=_start) as pool:
+        results = list(pool.map(job, range(args.first, args.first + args.count), chunksize=4))
+    for seed, result in enumerate(results, args.first):
         if not result.right:
             wrong = 81 if result.reading is None else int((np.array(result.reading.digits) != result.truth).sum())
             sure = -1.0 if result.reading is None else result.reading.confidence
