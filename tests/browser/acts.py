@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 def start_game(page: Page, *players: str) -> None:
     """From home, through the form."""
+    expect(page.get_by_role("button", name="Add a player")).to_be_visible()
     for seat, name in enumerate(players, 1):
         field = page.get_by_role("textbox", name=f"Player {seat}", exact=True)
         if field.count() == 0:
