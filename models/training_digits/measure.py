@@ -101,6 +101,7 @@ def figures(results: list[Judged]) -> dict[str, float | int]:
     named = [r for r in results if r.named is not None]
     same = np.array([r.named == r.truth for r in named])
     printed = np.array([r.printed for r in named])
+    settled = sum(int((np.array(r.reading.digits) == r.truth).sum()) for r in results if r.reading is not None)
     accepted = [r for r in results if r.reading is not None and r.reading.sure]
     return {
         "pictures": len(results),
@@ -110,6 +111,7 @@ def figures(results: list[Judged]) -> dict[str, float | int]:
         "digits_right_where_found": round(float(same.mean()), 5),
         "printed_right_where_found": round(float(same[printed].mean()), 5),
         "written_right_where_found": round(float(same[~printed].mean()), 5),
+        "settled_digits_right": round(settled / (81 * len(results)), 5),
         "grids_right_before_constraints": round(float(same.all((1, 2)).sum()) / len(results), 4),
         "grids_right": round(sum(r.right for r in results) / len(results), 4),
         "accepted_unasked": len(accepted),
