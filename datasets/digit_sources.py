@@ -162,7 +162,9 @@ _UNFIT = (
     "initials",
     "key",
     "stencil",
-    "biolinum_k",
+    "biolinum_k",  # these three draw keys, not figures
+    "ocrbe",
+    "ocrbx",
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -15,7 +15,7 @@ from companion.sudoku.outline import Outline, find_outlines
 
 _LONGEST: Final = 900
 """Longer side in pixels of the picture in which a puzzle is looked for."""
-_TRIED: Final = 4
+_TRIED: Final = 8
 """Places that are looked at closely."""
 _TOLD: Final = 3
 """Places at most that are read, one after the other, until one holds a sudoku."""
@@ -57,7 +57,10 @@ def find_grids(image: NDArray[np.uint8]) -> Iterator[FoundGrid]:
     small = grey
     if scale < 1:
         small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-    starts = [first_map(outline) for outline in find_outlines(small)]
+    outlines = find_outlines(small)
+    # What touches a puzzle spoils the bends of its sides but not always its corners.
+    outlines += [replace(outline, bends=np.zeros_like(outline.bends)) for outline in outlines]
+    starts = [first_map(outline) for outline in outlines]
     starts = sorted(starts, key=lambda place: -first_score(small, place))[:_TRIED]
     refined = []
     for start in starts:

@@ -22,7 +22,7 @@ SLACK: Final = 8.0
 """Grids this many nats less likely than the best are looked for too: e^-8 is one in three thousand."""
 _LEAST: Final = 1e-4
 """No digit is held to be less likely than this: the network is never surer of itself, whatever it says."""
-_NODES: Final = 800
+_NODES: Final = 500
 """Steps of the search; a grid that needs more is no sudoku misread here and there."""
 
 
