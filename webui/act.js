@@ -67,9 +67,7 @@ function ChoiceButtons({ choices, players, store, quiet }) {
 
 function OrderPad({ names, draft, change, players }) {
   const tap = (name) =>
-    change({
-      order: draft.order.includes(name) ? draft.order.filter((other) => other !== name) : [...draft.order, name],
-    });
+    change(({ order }) => ({ order: order.includes(name) ? order.filter((other) => other !== name) : [...order, name] }));
   return html`<p class="quiet">${words.orderHint}</p>
     <div class="buttons">
       ${names.map((name) => {

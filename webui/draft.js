@@ -4,13 +4,16 @@ import { useState } from "./html.js";
 
 const EMPTY = { typed: [], picked: [], order: [] };
 
-/** The draft of this position of the game; it starts empty again as soon as the game is somewhere else. */
+/**
+ * The draft of this position of the game, empty again as soon as the game is somewhere else, and `change(step)`, where
+ * `step` makes the changed part of the draft as it is then: keys may come faster than the page is drawn.
+ */
 export function useDraft(game) {
   const place = `${game.id} ${game.history.length} ${game.undone} ${JSON.stringify(game.position.expects)}`;
   const [held, setHeld] = useState({ place, draft: EMPTY });
-  const draft = held.place === place ? held.draft : EMPTY;
-  const change = (part) => setHeld({ place, draft: { ...draft, ...part } });
-  return [draft, change];
+  const of = (one) => (one.place === place ? one.draft : EMPTY);
+  const change = (step) => setHeld((last) => ({ place, draft: { ...of(last), ...step(of(last)) } }));
+  return [of(held), change];
 }
 
 /** The typed faces with one more, as long as one is missing. */

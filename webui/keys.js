@@ -1,6 +1,6 @@
 // Keyboard shortcuts, in one place so that they can't contradict each other.
 
-import { useEffect, useRef } from "./html.js";
+import { useLayoutEffect, useRef } from "./html.js";
 
 function typingText(target) {
   return target instanceof Element && target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select, dialog");
@@ -13,7 +13,8 @@ function typingText(target) {
 export function useKeys(actions) {
   const latest = useRef(actions);
   latest.current = actions;
-  useEffect(() => {
+  // A layout effect: it listens before the page is painted, so that no key is lost between what is seen and what is heard.
+  useLayoutEffect(() => {
     const onKeyDown = (event) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
       if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, summary")) return;

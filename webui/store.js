@@ -21,6 +21,8 @@ export function createStore() {
   let pause = FIRST_PAUSE_MS;
   let retry = null;
   let steps = Promise.resolve();
+  let sending = Promise.resolve();
+  let asked = null; // the version that the latest command was made from
 
   function set(change) {
     state = { ...state, ...change };
@@ -57,15 +59,26 @@ export function createStore() {
     }
   });
 
-  /** Sends a command from the snapshot at hand. Resolves to true where it was accepted. */
-  async function send(name, args = {}) {
-    if (state.busy || state.snapshot === null) return false;
+  /**
+   * Sends a command from the snapshot at hand. Resolves to true where it was accepted. Pressed twice before the first is
+   * answered it is one act; made from what the first has already changed on the page, it waits for that answer.
+   */
+  function send(name, args = {}) {
+    const version = state.snapshot?.version;
+    if (version === undefined || (state.busy && version === asked)) return Promise.resolve(false);
+    asked = version;
+    set({ busy: true });
+    sending = sending.then(() => post(name, args, version));
+    return sending;
+  }
+
+  async function post(name, args, version) {
     set({ busy: true, problem: null, notice: null });
     try {
       const reply = await fetch("/api/command", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...args, version: state.snapshot.version, name }),
+        body: JSON.stringify({ ...args, version, name }),
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       const body = await reply.json();

@@ -68,8 +68,8 @@ export function Table({ state, store, openHome, openDialog }) {
   const type = {
     lost: Boolean(kind?.lostDice),
     toggle: () => setTyping(!typing),
-    add: (face) => change({ typed: withFace(draft.typed, face, roll.count) }),
-    back: () => change({ typed: draft.typed.slice(0, -1) }),
+    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, roll.count) })),
+    back: () => change(({ typed }) => ({ typed: typed.slice(0, -1) })),
   };
 
   const onDigit = (digit) => {
@@ -78,7 +78,7 @@ export function Table({ state, store, openHome, openDialog }) {
       if (answer.open !== null) answer.choose(answer.open, digit);
       else if (answer.dice.length < question.count) answer.add(digit);
     } else if (sets.length > 0) {
-      if (digit >= 1) change({ picked: tapped(sets, draft.picked, digit - 1) });
+      if (digit >= 1) change(({ picked }) => ({ picked: tapped(sets, picked, digit - 1) }));
     } else if (roll && digit <= 6 && (digit > 0 || type.lost)) {
       setTyping(true);
       type.add(digit === 0 ? null : digit);

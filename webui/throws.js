@@ -82,7 +82,7 @@ export function Throws({ game, shown, sets, draft, change, reading, store }) {
           at=${at}
           mark=${draft.picked.includes(at) ? "picked" : ""}
           movable=${movable(at)}
-          toggle=${() => change({ picked: tapped(sets, draft.picked, at) })}
+          toggle=${() => change(({ picked }) => ({ picked: tapped(sets, picked, at) }))}
           correct=${() => setOpen(at)}
         />`,
       )}

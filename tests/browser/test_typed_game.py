@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
 from tests.browser.conftest import OpenPage
@@ -236,3 +236,40 @@ def test_a_whole_turn_by_keyboard_alone(program: Program, open_page: OpenPage) -
     expect(page.get_by_role("dialog", name="Help")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+
+
+# Types as soon as the prompt stands on the page, before it is painted: the earliest that anything could.
+_TYPE_AT_ONCE = """
+new MutationObserver((changes, observer) => {
+  if (!document.querySelector(".prompt")?.textContent.includes("throw 4 dice")) return;
+  observer.disconnect();
+  for (const key of ["4", "4", "4", "2"]) window.dispatchEvent(new KeyboardEvent("keydown", { key }));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_no_key_is_lost_between_what_is_shown_and_what_listens(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.evaluate(_TYPE_AT_ONCE)
+    program.new_game("Ann", "Bo")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lying > .die")).to_have_count(4)
+
+
+def test_an_act_waits_for_the_answer_to_the_one_before(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+
+    def slowly(route: Route) -> None:
+        answer = route.fetch()
+        page.wait_for_timeout(400)  # the event stream shows the new game long before its command is answered
+        route.fulfill(response=answer)
+
+    page.route("**/api/command", slowly, times=1)
+    start_game(page, "Ann", "Bo")
+    page.keyboard.type("4442")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # pressed twice in haste is meant once
+    expect(page.locator(".lying > .die")).to_have_count(4)
+    expect(page.locator(".problem")).to_have_count(0)
+    assert len(program.snapshot()["game"]["history"]) == 1
