@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.scenery import clutter, table
+from datasets.scenery import table
+from datasets.things import clutter
 
 
 def cluttered(seed: int, width: int = 640, height: int = 480) -> NDArray[np.uint8]:

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from companion.vision.pictures import open_image
 from datasets.photos import HABITS, LabelledDie, Photo
-from datasets.scenery import clutter, glyph, random_colour, table
+from datasets.scenery import table
 from datasets.sprites import GROUP, SpriteStore, open_store
+from datasets.strokes import glyph, random_colour
+from datasets.things import clutter
 from models.training.augment import photometric
 from models.training.nets import CROP, REJECT, STRIDE, UNIT
 

@@ -9,7 +9,8 @@ import pytest
 
 from datasets.golden import scene, write
 from datasets.render import SPRITE, random_camera, random_style, render, render_group
-from datasets.scenery import clutter, table
+from datasets.scenery import table
+from datasets.things import clutter
 
 
 def test_same_seed_same_dice() -> None:
