@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 from collections.abc import Mapping
@@ -17,11 +18,12 @@ from companion.table.history import History, Kept
 from companion.table.roll import Due
 from companion.table.running import Running
 from companion.table.snapshot import game_json
-from companion.table.store import Store, StoreError
+from companion.table.store import NoGame, Store, StoreError
 from companion.table.turn import due, snake_faces
 
 _LOG: Final = logging.getLogger("companion")
 _MOST_NAMES: Final = 50
+_FORGOTTEN: Final = "forgotten"
 
 
 class Keeper:
@@ -36,7 +38,7 @@ class Keeper:
         if last:
             try:
                 self._load(last)
-            except (KeyError, StoreError) as error:  # the other games can still be played
+            except (NoGame, StoreError) as error:  # the other games can still be played
                 _LOG.error("The game that was open last could not be opened: %s", error)
 
     def game(self) -> Running:
@@ -78,10 +80,26 @@ class Keeper:
         game_json(begun)
         self._store.begin(begun, now())
         self.running = begun
+        self.remember(*players)
+
+    def forget(self, player: str) -> None:
+        """Offers this name no more; the games that it stands in stay as they are."""
+        self._forgotten({*self._read_forgotten(), player})
+
+    def remember(self, *players: str) -> None:
+        """Offers these names again."""
+        self._forgotten(self._read_forgotten() - set(players))
+
+    def _read_forgotten(self) -> set[str]:
+        return set(json.loads(self._store.get(_FORGOTTEN) or "[]"))
+
+    def _forgotten(self, names: set[str]) -> None:
+        if names != self._read_forgotten():
+            self._store.put(_FORGOTTEN, json.dumps(sorted(names)))
         self.names = self._known_names()
 
     def open(self, game_id: str) -> None:
-        """Opens a stored game. Raises KeyError for an unknown one."""
+        """Opens a stored game. Raises NoGame for an unknown one."""
         self._load(game_id)
         self._store.put("open", game_id)
 
@@ -118,7 +136,8 @@ class Keeper:
         self.running = running
 
     def _known_names(self) -> list[str]:
-        names = (name for summary in self._store.games() for name in summary.header.players)
+        forgotten = self._read_forgotten()
+        names = (name for summary in self._store.games() for name in summary.header.players if name not in forgotten)
         return list(dict.fromkeys(names))[:_MOST_NAMES]
 
 

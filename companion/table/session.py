@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules.core import Malformed
 from companion.rules.core import Roll as RollEvent
 from companion.rules.record import Entry, read_entry, read_event
-from companion.table import running as play
+from companion.table.archive import Archive
 from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
 from companion.table.bots import read_bots
 from companion.table.history import History
@@ -28,9 +28,8 @@ from companion.table.snapshot import (
     games_json,
     question_json,
     reading_json,
-    summary_json,
 )
-from companion.table.store import Store, StoreError
+from companion.table.store import NoGame, Store, StoreError
 from companion.table.tray import Question, Thrown, Tray
 
 if TYPE_CHECKING:
@@ -59,6 +58,7 @@ class Table:
         """
         self._store = store
         self._keeper = Keeper(store)
+        self.archive = Archive(store, lambda: self.current()[1])
         self._accept = store.get("accept") or "auto"
         self._column_die = store.get("column_die") or NO_COLUMN_DIE
         self._chance = chance or random.SystemRandom()
@@ -107,19 +107,6 @@ class Table:
         """Whether the program is ending."""
         return self._closed
 
-    def games(self) -> list[dict[str, Any]]:
-        """All stored games, the one last changed first. Raises StoreError."""
-        return [summary_json(summary) for summary in self._store.games()]
-
-    def record(self, game_id: str) -> str:
-        """A game's record as JSON Lines. Raises KeyError for an unknown game, StoreError."""
-        with self._change:
-            running = self._keeper.running
-        if running is not None and running.id == game_id:
-            return running.record()
-        header, history = self._store.load(game_id)
-        return play.resume(game_id, header, history).record()
-
     def picture(self, key: str) -> bytes | None:
         """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
         with self._change:
@@ -151,6 +138,8 @@ class Table:
                 raise Refused("illegal", error.why.sentence, error.why.ruling) from None
             except Malformed as error:
                 raise Refused("malformed", _sentence(str(error))) from None
+            except NoGame as error:
+                raise Refused("missing", str(error)) from None
             except StoreError as error:
                 raise Refused("storage", str(error)) from None
             except Refused:
@@ -171,15 +160,27 @@ class Table:
         self._tray.moved()
 
     def _do_open_game(self, id: str) -> None:
-        try:
-            self._keeper.open(id)
-        except KeyError:
-            raise Refused("missing", "There is no such game.") from None
+        self._keeper.open(id)
+        self.archive.restore(id)
         self._tray.moved()
 
     def _do_leave_game(self) -> None:
         self._keeper.leave()
         self._tray.moved()
+
+    def _do_delete_game(self, id: str) -> None:
+        if self._keeper.running is not None and self._keeper.running.id == id:
+            self._do_leave_game()
+        self.archive.delete(id)
+
+    def _do_restore_game(self, id: str) -> None:
+        self.archive.restore(id)
+
+    def _do_forget_player(self, player: str) -> None:
+        self._keeper.forget(player)
+
+    def _do_remember_player(self, player: str) -> None:
+        self._keeper.remember(player)
 
     def _do_event(self, event: dict[str, Any]) -> None:
         entry = read_entry(self._keeper.game().game, event)

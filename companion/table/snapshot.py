@@ -50,13 +50,14 @@ def game_json(running: Running) -> dict[str, Any]:
         "position": position_json(running.replay()),
         "prompt": game.prompt(state),
         "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
-        "history": _history_json(running),
+        "history": history_json(running),
         "undone": history.undone,
         "fell": None if history.fallen is None else history.fallen.json(),
     }
 
 
-def _history_json(running: Running) -> list[dict[str, Any]]:
+def history_json(running: Running) -> list[dict[str, Any]]:
+    """The events that count, in words, with what each made to announce."""
     game, told = running.game, []
     for index, kept in enumerate(running.history.shown):
         before, after, entry = running.states[index], running.states[index + 1], kept.entry

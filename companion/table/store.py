@@ -77,6 +77,13 @@ _pictures = sa.Table(
 )
 
 
+class NoGame(Exception):
+    """There is no game of this id; the message is a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such game.")
+
+
 class StoreError(Exception):
     """The games cannot be kept or read; the message is one sentence with the way on."""
 
@@ -136,13 +143,20 @@ class Store:
     def begin(self, running: Running, now: str) -> None:
         """Keeps a new game and makes it the one that is open. Raises StoreError."""
         with self._told(), self._engine.begin() as db:
-            place = {"started": now, "changed": now, "line": 0, "cursor": 0, "acts": 0}
-            header = json.dumps(header_json(running.header), ensure_ascii=False)
-            bots = json.dumps(dict(running.bots), ensure_ascii=False)
-            db.execute(_games.insert().values(id=running.id, header=header, bots=bots, **place, **_standing(running)))
-            db.execute(_lines.insert().values(game_id=running.id, line=0, born=0))
+            _insert(db, running, now, now)
             _put(db, "open", running.id)
         self._acts[running.id] = 0
+
+    def add(self, running: Running, started: str, changed: str) -> None:
+        """Keeps a game that was played elsewhere, with all its events. Raises StoreError."""
+        with self._told(), self._engine.begin() as db:
+            _insert(db, running, started, changed)
+
+    def delete(self, game_id: str) -> None:
+        """Deletes a game with its events and pictures for good. Raises StoreError."""
+        with self._told(), self._engine.begin() as db:
+            db.execute(_games.delete().where(_games.c.id == game_id))
+        self._acts.pop(game_id, None)
 
     def save(self, before: Running, after: Running, pictures: Mapping[str, bytes], now: str) -> None:
         """Keeps one act: what differs between the two histories, and the pictures that it brought.
@@ -183,13 +197,13 @@ class Store:
         """A game's header and history.
 
         Raises:
-            KeyError: there is no such game.
+            NoGame: there is no such game.
             StoreError: it cannot be read.
         """
         with self._told(), self._engine.connect() as db:
             game = db.execute(sa.select(_games).where(_games.c.id == game_id)).one_or_none()
             if game is None:
-                raise KeyError(game_id)
+                raise NoGame
             of_game = _lines.c.game_id == game_id
             lines = db.execute(sa.select(_lines).where(of_game).order_by(_lines.c.line)).all()
             in_order = sa.select(_events).where(_events.c.game_id == game_id).order_by(_events.c.line, _events.c.seq)
@@ -209,6 +223,14 @@ class Store:
             raise StoreError(f"This game cannot be read from the database ({error}); the others can.") from None
         self._acts[game_id] = game.acts
         return header, history
+
+    def changed(self, game_id: str) -> str:
+        """When the game was last changed. Raises NoGame, StoreError."""
+        with self._told(), self._engine.connect() as db:
+            when: str | None = db.execute(sa.select(_games.c.changed).where(_games.c.id == game_id)).scalar()
+        if when is None:
+            raise NoGame
+        return when
 
     def bots(self, game_id: str) -> dict[str, str]:
         """The strength of each player of the game that the program plays. Raises StoreError."""
@@ -264,6 +286,17 @@ def _standing(running: Running) -> dict[str, str]:
         "status": "finished" if view.finished else "playing",
         "winners": json.dumps(list(view.winners), ensure_ascii=False),
     }
+
+
+def _insert(db: sa.Connection, running: Running, started: str, changed: str) -> None:
+    """A game that was not there before, with its lines."""
+    place = {"line": running.history.at, "cursor": running.history.cursor, "acts": 0}
+    header = json.dumps(header_json(running.header), ensure_ascii=False)
+    bots = json.dumps(dict(running.bots), ensure_ascii=False)
+    times = {"started": started, "changed": changed}
+    row = {"id": running.id, "header": header, "bots": bots, **times, **place, **_standing(running)}
+    db.execute(_games.insert().values(**row))
+    _write_lines(db, running.id, (), running.history.lines)
 
 
 def _put(db: sa.Connection, key: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""State, commands and records as JSON."""
+"""State and commands as JSON."""
 
 import json
 from typing import Any, Final
@@ -8,7 +8,6 @@ from flask import Blueprint, Response, request
 from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
-from companion.table.store import StoreError
 from companion.web.errors import problem
 
 LONGEST_BODY: Final = 64 * 1024
@@ -16,7 +15,7 @@ _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422
 
 
 def blueprint(table: Table) -> Blueprint:
-    """/api/state, /api/command, /api/hint, /api/games and /api/die."""
+    """/api/state, /api/command, /api/hint and /api/die."""
     api = Blueprint("api", __name__, url_prefix="/api")
 
     @api.get("/state")
@@ -44,20 +43,6 @@ def blueprint(table: Table) -> Blueprint:
         except Refused as refused:
             return _refusal(table, refused)
 
-    @api.get("/games")
-    def games() -> Response:
-        return _json(json.dumps(table.games(), ensure_ascii=False))
-
-    @api.get("/games/<game_id>/record")
-    def record(game_id: str) -> Response:
-        try:
-            content = table.record(game_id)
-        except KeyError:
-            return problem(404, "missing", "There is no such game.")
-        response = Response(content, mimetype="application/jsonl")
-        response.headers["Content-Disposition"] = f'attachment; filename="game-{game_id}.jsonl"'
-        return response
-
     @api.get("/die/<key>.jpg")
     def die(key: str) -> Response:
         jpeg = table.picture(key)
@@ -66,10 +51,6 @@ def blueprint(table: Table) -> Blueprint:
         response = Response(jpeg, mimetype="image/jpeg")
         response.headers["Cache-Control"] = "private, max-age=86400, immutable"
         return response
-
-    @api.errorhandler(StoreError)
-    def store(error: StoreError) -> Response:
-        return problem(503, "storage", str(error))
 
     return api
 

@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, errors, guard, pages, rehearsal, snakey, streams, sudoku
+from companion.web import api, archive, errors, guard, pages, rehearsal, snakey, streams, sudoku
 
 
 def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
@@ -20,6 +20,7 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
     guard.register(app, frozenset(host.lower() for host in hosts))
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(api.blueprint(table))
+    app.register_blueprint(archive.blueprint(table))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())

@@ -6,6 +6,8 @@ from typing import Final
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
+from companion.table.store import StoreError
+
 _LOG: Final = logging.getLogger("companion")
 _KNOWN: Final = {
     400: ("malformed", "The request cannot be understood."),
@@ -45,6 +47,10 @@ def register(app: Flask) -> None:
         if status == 405 and getattr(error, "valid_methods", None):
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
         return response
+
+    @app.errorhandler(StoreError)
+    def storage(error: StoreError) -> Response:
+        return problem(503, "storage", str(error))
 
     @app.errorhandler(Exception)
     def unknown(error: Exception) -> Response:

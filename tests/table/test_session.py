@@ -270,7 +270,7 @@ def test_a_page_cannot_claim_that_the_camera_read_a_roll(table: Table) -> None:
     )
     line = table.snapshot()["game"]["history"][0]
     assert (line["source"], line["confidence"]) == ("typed", None)
-    assert "2020-01-01" not in table.record(table.snapshot()["game"]["id"])
+    assert "2020-01-01" not in table.archive.record(table.snapshot()["game"]["id"])
 
 
 def test_the_page_can_throw_virtual_dice(table: Table) -> None:

@@ -27,7 +27,7 @@ def do(table: Table, name: str, **args: object) -> Json:
 
 
 def lines(table: Table) -> list[Json]:
-    text = table.record(table.snapshot()["game"]["id"])
+    text = table.archive.record(table.snapshot()["game"]["id"])
     return [json.loads(line) for line in text.splitlines()][1:]
 
 

@@ -32,7 +32,7 @@ def test_games_are_listed_with_the_last_changed_first(table: Table) -> None:
     second = begin(table, "Cy", "Di", "Ann", stand=True)["game"]["id"]
     tell(table, "open_game", id=first)
     roll(table, 4, 4, 4, 2)
-    games = table.games()
+    games = table.archive.games()
     assert [game["id"] for game in games] == [first, second]
     assert games[0]["players"] == ["Ann", "Bo"]
     assert (games[0]["status"], games[0]["events"], games[0]["winners"]) == ("playing", 1, [])

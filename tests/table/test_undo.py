@@ -204,7 +204,7 @@ def _may(table: Table, name: str, **args: object) -> bool:
 
 def _equals_its_record(table: Table) -> None:
     game = table.snapshot()["game"]
-    record = read_record(table.record(game["id"]))
+    record = read_record(table.archive.record(game["id"]))
     played = replay(record.header, record.entries)
     assert played.refusal is None
     assert position_json(played) == game["position"]

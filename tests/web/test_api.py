@@ -156,7 +156,7 @@ def test_a_fault_of_the_program_shows_no_internals(
     def broken() -> None:
         raise RuntimeError("secret/path.py")
 
-    monkeypatch.setattr(table, "games", broken)
+    monkeypatch.setattr(table.archive, "games", broken)
     assert "secret" not in error(client.get("/api/games"), 500)["sentence"]
 
 

@@ -1,0 +1,119 @@
+"""The games that are kept: listed, deleted and brought back, taken in from files, and looked at event by event."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from companion.table import running as play
+from companion.table.imports import read_game
+from companion.table.past import positions_json, replay_json
+from companion.table.running import Running
+from companion.table.snapshot import summary_json
+from companion.table.store import Store
+
+KEPT_FOR: Final = timedelta(days=1)
+"""How long a deleted game can be brought back; then it goes for good, with its pictures."""
+_DELETED: Final = "deleted"
+_AT_HAND: Final = 4  # replayed games; a page that steps through one asks for its positions piece by piece
+
+
+class Archive:
+    """May be used from any thread. Games are named by their id; an unknown one raises NoGame."""
+
+    def __init__(self, store: Store, current: Callable[[], Running | None]) -> None:
+        """current: the game that is open at the table. Raises StoreError."""
+        self._store = store
+        self._current = current
+        self._lock = threading.Lock()
+        self._at_hand: OrderedDict[str, tuple[str, Running]] = OrderedDict()
+        self._purge()
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games but the deleted ones, the one last changed first. Raises StoreError."""
+        deleted = self._deleted()
+        return [summary_json(summary) for summary in self._store.games() if summary.id not in deleted]
+
+    def deleted(self) -> list[dict[str, Any]]:
+        """The games that can still be brought back, each with when it was `deleted` (RFC 3339). Raises StoreError."""
+        deleted = self._deleted()
+        return [summary_json(one) | {"deleted": deleted[one.id]} for one in self._store.games() if one.id in deleted]
+
+    def record(self, game_id: str) -> str:
+        """A game's record as JSON Lines. Raises NoGame, StoreError."""
+        return self.running(game_id)[1].record()
+
+    def replay(self, game_id: str) -> dict[str, Any]:
+        """A game and its events in words, to step through. Raises NoGame, StoreError."""
+        stamp, running = self.running(game_id)
+        return {"stamp": stamp} | replay_json(running)
+
+    def positions(self, game_id: str, first: int, count: int) -> dict[str, Any]:
+        """The positions after `first` events and on, at most `count`. Raises NoGame, StoreError."""
+        stamp, running = self.running(game_id)
+        return {"stamp": stamp, "first": first, "positions": positions_json(running, first, count)}
+
+    def running(self, game_id: str) -> tuple[str, Running]:
+        """A game as it stands, replayed, and what changes whenever the game does. Raises NoGame, StoreError."""
+        stamp = self._store.changed(game_id)
+        current = self._current()
+        if current is not None and current.id == game_id:
+            return stamp, current
+        with self._lock:
+            known = self._at_hand.get(game_id)
+            if known is None or known[0] != stamp:
+                header, history = self._store.load(game_id)
+                known = (stamp, play.resume(game_id, header, history, self._store.bots(game_id)))
+                self._at_hand[game_id] = known
+                if len(self._at_hand) > _AT_HAND:
+                    self._at_hand.popitem(last=False)
+            self._at_hand.move_to_end(game_id)
+            return known
+
+    # ---- changing --------------------------------------------------------------------------------------------------
+
+    def add(self, content: bytes, *, legal_part: bool = False) -> str:
+        """Takes in a record's file and returns the game's id. Raises NotImported, StoreError."""
+        running = read_game(content, secrets.token_hex(6), legal_part=legal_part)
+        told = [entry.at for entry in running.entries if entry.at is not None]
+        now = _now().isoformat(timespec="milliseconds")
+        self._store.add(running, told[0] if told else now, told[-1] if told else now)
+        return running.id
+
+    def delete(self, game_id: str) -> None:
+        """Takes a game off the list; `restore` brings it back for `KEPT_FOR`. Raises NoGame, StoreError."""
+        self._store.changed(game_id)
+        self._put_deleted(self._deleted() | {game_id: _now().isoformat(timespec="seconds")})
+        self._purge()
+
+    def restore(self, game_id: str) -> None:
+        """Brings a deleted game back; one that is not deleted stays as it is. Raises NoGame, StoreError."""
+        self._store.changed(game_id)
+        self._put_deleted({one: when for one, when in self._deleted().items() if one != game_id})
+
+    def _deleted(self) -> dict[str, str]:
+        found: dict[str, str] = json.loads(self._store.get(_DELETED) or "{}")
+        return found
+
+    def _put_deleted(self, deleted: dict[str, str]) -> None:
+        if deleted != self._deleted():
+            self._store.put(_DELETED, json.dumps(deleted))
+
+    def _purge(self) -> None:
+        """Deletes for good what was deleted long enough ago."""
+        kept = {}
+        for game_id, when in self._deleted().items():
+            if _now() - datetime.fromisoformat(when) < KEPT_FOR:
+                kept[game_id] = when
+            else:
+                self._store.delete(game_id)
+        self._put_deleted(kept)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,78 @@
+"""The games that are kept: listed, downloaded, taken in from files, and stepped through."""
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.table.imports import NotImported
+from companion.table.session import Table
+from companion.table.store import NoGame
+from companion.web.errors import problem
+
+LONGEST_RECORD: Final = 1024 * 1024
+"""Bytes; a game of 500 events has about 50 thousand."""
+_MOST_POSITIONS: Final = 64
+
+
+def blueprint(table: Table) -> Blueprint:
+    """/api/games and what lies below it; deleting and bringing back are commands (`delete_game`, `restore_game`)."""
+    games = Blueprint("archive", __name__, url_prefix="/api/games")
+    archive = table.archive
+
+    @games.get("")
+    def listed() -> Response:
+        return _json(archive.games())
+
+    @games.get("/deleted")
+    def deleted() -> Response:
+        return _json(archive.deleted())
+
+    @games.post("")
+    def add() -> Response:
+        """The bytes of a record's file; `?part=legal` takes the events before the first illegal one."""
+        request.max_content_length = LONGEST_RECORD
+        try:
+            game_id = archive.add(request.get_data(), legal_part=request.args.get("part") == "legal")
+        except NotImported as error:
+            return _refusal(error)
+        return _json({"id": game_id})
+
+    @games.get("/<game_id>/record")
+    def record(game_id: str) -> Response:
+        response = Response(archive.record(game_id), mimetype="application/jsonl")
+        response.headers["Content-Disposition"] = f'attachment; filename="game-{game_id}.jsonl"'
+        return response
+
+    @games.get("/<game_id>/replay")
+    def replay(game_id: str) -> Response:
+        return _json(archive.replay(game_id))
+
+    @games.get("/<game_id>/positions")
+    def positions(game_id: str) -> Response:
+        """`?first=…&count=…`: the positions after so many events."""
+        first, count = request.args.get("first", 0, int), request.args.get("count", 1, int)
+        if first < 0 or not 0 < count <= _MOST_POSITIONS:
+            return problem(400, "malformed", f'"first" is 0 or more, "count" 1 to {_MOST_POSITIONS}.')
+        return _json(archive.positions(game_id, first, count))
+
+    @games.errorhandler(NoGame)
+    def missing(error: NoGame) -> Response:
+        return problem(404, "missing", str(error))
+
+    return games
+
+
+def _json(told: Any) -> Response:
+    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
+
+
+def _refusal(error: NotImported) -> Response:
+    refusal = error.refusal
+    if refusal is None:
+        return problem(422, "malformed", str(error))
+    response = problem(422, "illegal", str(error), refusal.why.ruling)
+    told = response.get_json()
+    told["error"]["legal"] = refusal.index  # how many events `?part=legal` would take
+    response.set_data(json.dumps(told, ensure_ascii=False))
+    return response

@@ -1,0 +1,172 @@
+"""The games that are kept: deleted and brought back, taken in from files, forgotten names, positions in between."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.rules.record import position_json, read_record, replay
+from companion.table import archive as archives
+from companion.table.arguments import Refused
+from companion.table.imports import NotImported, read_game
+from companion.table.running import Running
+from companion.table.session import Table
+from companion.table.store import NoGame, Store
+from tests.table.driving import begin, roll, tell
+
+RECORDS = sorted((Path(__file__).parents[1] / "rules").glob("**/records/*.jsonl"))
+HEADER = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
+
+
+def ids(games: list[dict[str, object]]) -> list[object]:
+    return [game["id"] for game in games]
+
+
+def test_a_deleted_game_is_off_the_list_and_can_be_brought_back_whole(table: Table) -> None:
+    kept = begin(table, "Cy", "Di")["game"]["id"]
+    gone = begin(table, "Ann", "Bo")["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    record = table.archive.record(gone)
+    after = tell(table, "delete_game", id=gone)
+    assert after["game"] is None
+    assert ids(table.archive.games()) == [kept]
+    assert ids(table.archive.deleted()) == [gone]
+    tell(table, "restore_game", id=gone)
+    assert set(ids(table.archive.games())) == {kept, gone}
+    assert table.archive.deleted() == []
+    assert table.archive.record(gone) == record
+
+
+def test_a_deleted_game_goes_for_good_with_its_pictures_after_a_day(
+    table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = begin(table)["game"]["id"]
+    _, running = table.current()
+    assert running is not None
+    store.save(running, running, {"key": b"jpeg"}, "2026-01-01T00:00:00Z")
+    assert table.picture("key") == b"jpeg"
+    tell(table, "delete_game", id=gone)
+    assert table.picture("key") == b"jpeg"
+    monkeypatch.setattr(archives, "KEPT_FOR", timedelta(0))
+    again = Table(store)
+    assert again.picture("key") is None
+    assert again.archive.deleted() == []
+    with pytest.raises(NoGame):
+        again.archive.record(gone)
+    with pytest.raises(Refused, match="There is no such game"):
+        tell(again, "restore_game", id=gone)
+
+
+def test_opening_a_deleted_game_brings_it_back(table: Table) -> None:
+    gone = begin(table)["game"]["id"]
+    tell(table, "delete_game", id=gone)
+    tell(table, "open_game", id=gone)
+    assert table.archive.deleted() == []
+
+
+def test_a_forgotten_player_is_offered_no_more_until_brought_back_or_playing_again(table: Table, store: Store) -> None:
+    begin(table, "Ann", "Bo")
+    assert tell(table, "forget_player", player="Bo")["known_players"] == ["Ann"]
+    assert Table(store).snapshot()["known_players"] == ["Ann"]
+    assert tell(table, "remember_player", player="Bo")["known_players"] == ["Ann", "Bo"]
+    tell(table, "forget_player", player="Ann")
+    assert begin(table, "Cy", "Ann")["known_players"] == ["Cy", "Ann", "Bo"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_an_imported_record_is_the_same_record_again(table: Table, path: Path) -> None:
+    game_id = table.archive.add(path.read_bytes())
+    told, own = read_record(path.read_text(encoding="utf-8")), read_record(table.archive.record(game_id))
+    assert own.header == told.header
+    assert [entry.event for entry in own.entries] == [entry.event for entry in told.entries]
+    tell(table, "open_game", id=game_id)
+    assert table.snapshot()["game"]["history"][-1]["index"] == len(told.entries) - 1
+
+
+def test_an_imported_game_is_dated_by_its_events(table: Table) -> None:
+    rolls = [b'{"roll": [1, 1, 3, 5], "at": "2024-05-0%dT20:00:00Z"}\n' % day for day in (1, 2)]
+    table.archive.add(HEADER + b"".join(rolls))
+    (game,) = table.archive.games()
+    assert (game["started"], game["changed"]) == ("2024-05-01T20:00:00Z", "2024-05-02T20:00:00Z")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Line 1: the file is empty"),
+        (b"hello", "Line 1: not JSON"),
+        (b"\xff\xfe\n", "line 1 is not text in UTF-8"),
+        (HEADER.replace(b"triple-snakes", b"chess"), 'unknown game "chess"; known are triple-snakes'),
+        (HEADER + b'\n{"roll": [7]}', "Line 3: 7 is no face of a die"),
+        (HEADER.replace(b"Ann", b"\\ud800"), "lone surrogate"),
+        (HEADER + b'{"%s": 1}' % (b"k" * 10_000), "Line 2: "),
+    ],
+    ids=["empty", "text", "bytes", "unknown game", "no face", "half a character", "long key"],
+)
+def test_what_is_no_record_is_answered_with_one_sentence(table: Table, content: bytes, sentence: str) -> None:
+    with pytest.raises(NotImported) as told:
+        table.archive.add(content)
+    assert sentence in str(told.value)
+    assert len(str(told.value)) < 320
+    assert "\n" not in str(told.value)
+    assert table.archive.games() == []
+
+
+def test_an_illegal_event_is_told_with_its_line_and_ruling_and_what_stands_before_it_can_be_taken(table: Table) -> None:
+    content = HEADER + b'{"roll": [4, 4, 4, 2]}\n\n{"do": "pick_up", "dice": [0]}\n'
+    with pytest.raises(NotImported, match=r"^Line 4 of the record is illegal: ") as told:
+        table.archive.add(content)
+    assert told.value.refusal is not None
+    assert (told.value.refusal.index, told.value.refusal.why.ruling) == (1, "TS-2")
+    game_id = table.archive.add(content, legal_part=True)
+    assert len(table.archive.record(game_id).splitlines()) == 2
+
+
+def taken_or_told(content: bytes) -> tuple[Running | None, str]:
+    try:
+        return read_game(content, "x"), ""
+    except NotImported as told:
+        return None, str(told)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_no_file_makes_an_import_fail_without_a_sentence(data: st.DataObject) -> None:
+    """Real records with bytes changed, cut or doubled: taken as a game, or refused in a sentence."""
+    content = data.draw(st.sampled_from([path for path in RECORDS if path.stat().st_size < 3000])).read_bytes()
+    at = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.integers(at, min(len(content), at + 40)))
+    changed = content[:at] + data.draw(st.binary(max_size=20) | st.just(content[at:end] * 2)) + content[end:]
+    taken, sentence = taken_or_told(changed)
+    if taken is None:
+        assert sentence.endswith((".", "…"))
+    else:
+        assert replay(taken.header, taken.entries).refusal is None
+
+
+@pytest.mark.parametrize("path", RECORDS[::6], ids=lambda path: path.stem)
+def test_the_position_after_any_event_is_that_of_the_record_cut_there(table: Table, path: Path) -> None:
+    game_id = table.archive.add(path.read_bytes())
+    told = table.archive.replay(game_id)
+    record = read_record(table.archive.record(game_id))
+    count = len(record.entries)
+    assert [line["index"] for line in told["history"]] == list(range(count))
+    for first in {0, 1, count // 2, count}:
+        page = table.archive.positions(game_id, first, 2)
+        assert page["stamp"] == told["stamp"]
+        assert len(page["positions"]) == min(2, count + 1 - first)
+        cut = position_json(replay(record.header, record.entries[:first]))
+        assert page["positions"][0]["position"] == json.loads(json.dumps(cut))
+
+
+def test_the_open_game_is_stepped_through_as_it_stands_now(table: Table) -> None:
+    game_id = begin(table)["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    before = table.archive.replay(game_id)
+    tell(table, "undo")
+    after = table.archive.replay(game_id)
+    assert (len(before["history"]), len(after["history"])) == (1, 0)
+    assert before["stamp"] != after["stamp"]
