@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.render import Camera, Style, random_camera, random_style, render
+from datasets.dice_style import Camera, Style, random_camera, random_style
+from datasets.render import render
 from datasets.scenery import table
 
 Image = NDArray[np.uint8]

@@ -1,17 +1,21 @@
 """Pictures of single dice, made by following rays to a rounded cube: the raw material of rendered scenes.
 
 A sprite is one die seen by a camera, cut out of its surroundings: colour, how much of the table it hides, and the
-shadow that
-it throws, so that it can be laid on any background. Everything is a function of a seed.
+shadow that it throws, so that it can be laid on any background. Everything is a function of a seed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from companion.rules.snakey.dice import CONVERTER
+from datasets.dice_style import Camera, Style, random_camera, random_style
+from datasets.stickers import random_paper, sticker_sets
 
 Floats = NDArray[np.float32]
 
@@ -29,139 +33,26 @@ _PIPS: dict[int, list[tuple[float, float]]] = {
 
 
 @dataclass(frozen=True)
-class Style:
-    """How a die is made. Colours are BGR 0-1, lengths in half sides of the die."""
-
-    body: tuple[float, float, float]
-    second: tuple[float, float, float]  # the other colour of marbled or wooden bodies
-    pip: tuple[float, float, float]
-    one: tuple[float, float, float]  # the pip of the one (red on many dice)
-    marble: float  # 0 plain, 1 fully marbled
-    wood: bool
-    opacity: float  # 1 solid, 0.4 glassy
-    edge: float  # radius of edges
-    ball: float  # radius of the ball that cuts the corners off; 1.74 and more cuts nothing
-    pip_radius: float
-    one_radius: float
-    spread: float  # distance of the outer pips from the face's middle
-    dimple: float  # depth of the pips' shading
-    gloss: float
-    ring: float  # radius of a disc of another colour around the pips, 0 for none
-    mirrored: bool  # the other chirality
-
-
-@dataclass(frozen=True)
-class Camera:
-    """Where the die is seen from: angles in radians, distance in half sides of the die."""
-
-    elevation: float
-    distance: float
-    roll: float
-    light: float  # direction of the light around the die
-    light_height: float
-    ambient: float
-    shadow: float  # 0 none, 1 black
-    softness: float
-
-
-@dataclass(frozen=True)
 class Sprite:
     """pixels: SPRITExSPRITEx5 uint8: colour BGR, cover (255 hides what is below), shadow (255 black).
 
-    box: x0, y0, x1, y1 of what is seen of the die, in pixels. face: the value on top. elevation: of the camera,
-    radians.
+    box: x0, y0, x1, y1 of what is seen of the die, in pixels. face: what is on top, as the record format writes it:
+    1-6, or the name of a snake face. elevation: of the camera, radians.
     """
 
     pixels: NDArray[np.uint8]
     box: tuple[float, float, float, float]
-    face: int
+    face: int | str
     elevation: float
 
 
-def _hsv(rng: np.random.Generator, s: tuple[float, float], v: tuple[float, float]) -> tuple[float, float, float]:
-    pixel = np.array([[[rng.uniform(0, 360), rng.uniform(*s), rng.uniform(*v)]]], np.float32)
-    b, g, r = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0].tolist()
-    return b, g, r
+@dataclass(frozen=True)
+class Stickers:
+    """What is glued onto a die's six sides. on: the texture (S, S, 4) on each place 1-6, as datasets.stickers.sticker
+    makes them. gloss: of the paper."""
 
-
-def random_style(rng: np.random.Generator) -> Style:
-    """A style as dice on tables have them: white and ivory often, any colour, any contrast that an eye can still
-    read."""
-    kind = rng.choice(
-        ["white", "ivory", "black", "colour", "dark", "pale", "wood", "grey"],
-        p=[0.25, 0.12, 0.12, 0.27, 0.08, 0.06, 0.06, 0.04],
-    )
-    marble, wood, opacity = 0.0, False, 1.0
-    if kind == "white":
-        body = tuple(np.clip(rng.uniform(0.8, 1.0) + rng.normal(0, 0.02, 3), 0, 1))
-    elif kind == "ivory":
-        body = (rng.uniform(0.55, 0.85), rng.uniform(0.78, 0.93), rng.uniform(0.85, 1.0))
-    elif kind == "black":
-        body = tuple(np.clip(rng.uniform(0.02, 0.14) + rng.normal(0, 0.01, 3), 0, 1))
-    elif kind == "dark":
-        body = _hsv(rng, (0.3, 1.0), (0.12, 0.4))
-    elif kind == "pale":
-        body = _hsv(rng, (0.1, 0.4), (0.7, 1.0))
-    elif kind == "wood":
-        value = rng.uniform(0.4, 0.95)
-        body = (value * rng.uniform(0.35, 0.7), value * rng.uniform(0.65, 0.85), value)
-        wood = True
-    elif kind == "grey":
-        body = tuple(np.clip(rng.uniform(0.25, 0.75) + rng.normal(0, 0.02, 3), 0, 1))
-    else:
-        body = _hsv(rng, (0.5, 1.0), (0.4, 1.0))
-    if kind in ("colour", "dark", "pale", "grey") and rng.random() < 0.35:
-        marble = rng.uniform(0.3, 1.0)
-    if kind in ("colour", "dark", "pale", "white") and rng.random() < 0.25:
-        opacity = rng.uniform(0.35, 0.9)
-    light = float(np.dot(body, (0.11, 0.59, 0.3)))
-    black = tuple(np.clip(rng.uniform(0.0, 0.12) + rng.normal(0, 0.01, 3), 0, 1))
-    white = tuple(np.clip(rng.uniform(0.85, 1.0) + rng.normal(0, 0.02, 3), 0, 1))
-    if light > 0.62:
-        pip = black if rng.random() < 0.8 else _hsv(rng, (0.6, 1.0), (0.2, min(0.75, light)))
-    elif light < 0.3:
-        pip = white if rng.random() < 0.75 else _hsv(rng, (0.1, 0.8), (0.7, 1.0))
-    else:
-        pip = white if rng.random() < 0.65 else black
-    one = pip
-    if light > 0.55 and rng.random() < 0.22:
-        one = (rng.uniform(0, 0.2), rng.uniform(0, 0.2), rng.uniform(0.6, 0.9))
-    if kind in ("black", "dark") and rng.random() < 0.04:
-        one = (0.1, 0.1, 0.85)
-    radius = rng.uniform(0.14, 0.25)
-    second = (
-        _hsv(rng, (0.0, 1.0), (0.1, 1.0)) if marble else tuple(np.clip(np.array(body) * rng.uniform(0.6, 0.9), 0, 1))
-    )
-    if marble:  # keep the pips readable on both colours
-        second = tuple(np.clip(0.55 * np.array(second) + 0.45 * np.array(body), 0, 1))
-    return Style(
-        body=body, second=second, pip=pip, one=one, marble=marble, wood=wood, opacity=opacity,
-        edge=rng.choice([rng.uniform(0.05, 0.18), rng.uniform(0.15, 0.45)]),
-        ball=rng.choice([2.0, rng.uniform(1.32, 1.55)]),
-        pip_radius=radius,
-        one_radius=radius * (rng.uniform(1.2, 2.0) if rng.random() < 0.25 else 1.0),
-        spread=rng.uniform(0.42, 0.58), dimple=rng.choice([0.0, rng.uniform(0.2, 1.2)]),
-        gloss=rng.choice([0.0, rng.uniform(0.1, 0.8)]),
-        ring=rng.uniform(0.72, 0.85) if rng.random() < 0.04 else 0.0, mirrored=bool(rng.random() < 0.4),
-    )  # fmt: skip
-
-
-def random_camera(rng: np.random.Generator) -> Camera:
-    """A camera as people hold or mount them: from straight above to low over the table, upright when it is low."""
-    elevation = np.deg2rad(
-        rng.choice([rng.uniform(65, 90), rng.uniform(45, 70), rng.uniform(30, 50)], p=[0.45, 0.35, 0.2])
-    )
-    # Seen steeply from above a die has no "up"; seen from the side the face on top is the one that is up in the
-    # picture.
-    turn = np.pi if elevation > np.deg2rad(62) else np.deg2rad(28) if elevation < np.deg2rad(50) else np.deg2rad(45)
-    return Camera(
-        elevation=float(elevation), distance=float(np.exp(rng.uniform(np.log(7), np.log(50)))),
-        roll=float(rng.uniform(-turn, turn)),
-        light=float(rng.uniform(0, 2 * np.pi)), light_height=float(rng.uniform(0.5, 1.4)),
-        ambient=float(rng.uniform(0.35, 0.9)),
-        shadow=float(rng.choice([0.0, rng.uniform(0.1, 0.4), rng.uniform(0.3, 0.85)], p=[0.1, 0.5, 0.4])),
-        softness=float(rng.uniform(2.0, 14.0)),
-    )  # fmt: skip
+    on: Mapping[int, Floats]
+    gloss: float
 
 
 def _distance(p: Floats, edge: float, ball: float) -> Floats:
@@ -189,8 +80,15 @@ def _normals(p: Floats, edge: float, ball: float) -> Floats:
     return np.asarray(n / (np.linalg.norm(n, axis=0) + 1e-6), np.float32)
 
 
-def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, blank: bool = False) -> Sprite:
-    """The die of `style` with `face` on top, turned at random about its upright axis. `blank` leaves the pips off."""
+def render(
+    style: Style, camera: Camera, face: int, rng: np.random.Generator, blank: bool = False,
+    stickers: Stickers | None = None,
+) -> Sprite:  # fmt: skip
+    """The die of `style` with place `face` (1-6) on top, turned at random about its upright axis.
+
+    `blank` leaves the pips off. `stickers` are glued over what is on the sides; the sprite's face is then the name of
+    the one on top.
+    """
     yaw = rng.uniform(0, 2 * np.pi)
     ce, se = np.cos(camera.elevation), np.sin(camera.elevation)
     eye = np.array([0.0, -ce, se]) * camera.distance
@@ -231,7 +129,7 @@ def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, bl
     points = eye_d[:, None] + dirs[:, hit] * t[hit]
     light = light_of(camera)
     light = (light @ turn(yaw)).astype(np.float32)
-    colour, opacity = _shade(style, camera, face, points, dirs[:, hit], footprint, light, rng, blank)
+    colour, opacity = _shade(style, camera, face, points, dirs[:, hit], footprint, light, rng, blank, stickers)
 
     part = np.zeros((inner * inner, 4), np.float32)
     part[hit, :3] = colour.T
@@ -244,7 +142,7 @@ def render(style: Style, camera: Camera, face: int, rng: np.random.Generator, bl
     rows, columns = np.flatnonzero(seen.any(1)) + edge, np.flatnonzero(seen.any(0)) + edge
     box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
     image = np.clip(pixels * 255 + 0.5, 0, 255).astype(np.uint8)
-    return Sprite(image, box, face, camera.elevation)
+    return Sprite(image, box, CONVERTER[face] if stickers else face, camera.elevation)
 
 
 def light_of(camera: Camera) -> Floats:
@@ -260,6 +158,15 @@ def turn(yaw: float) -> Floats:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
 
 
+def seen_from_outside(side: int, sign: int) -> tuple[Floats, Floats]:
+    """The directions that are right and up for someone who looks at the die's side on axis `side` from outside."""
+    right, up = np.zeros(3, np.float32), np.zeros(3, np.float32)
+    # the two other axes in their order are a mirror image on every second side
+    right[0 if side else 1] = 1 if (side == 1) != (sign > 0) else -1
+    up[1 if side == 2 else 2] = 1
+    return right, up
+
+
 def _faces(face: int, mirrored: bool, rng: np.random.Generator) -> dict[tuple[int, int], int]:
     """The values on the six sides, keyed by axis and sign, with `face` up; opposite sides sum to seven."""
     sides = [value for value in range(1, 7) if value not in (face, 7 - face)]
@@ -272,7 +179,7 @@ def _faces(face: int, mirrored: bool, rng: np.random.Generator) -> dict[tuple[in
 
 def _shade(
     style: Style, camera: Camera, face: int, points: Floats, dirs: Floats, footprint: float, light: Floats,
-    rng: np.random.Generator, blank: bool,
+    rng: np.random.Generator, blank: bool, stickers: Stickers | None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """Colour (3, N) and opacity (N) where the rays `dirs` (3, N) met the die at `points` (3, N)."""
     normal = _normals(points, style.edge, style.ball)
@@ -288,44 +195,81 @@ def _shade(
         body += (second - body) * wave
     axis = np.abs(points).argmax(0)
     opacity = np.full(points.shape[1], style.opacity, np.float32)
+    gloss = np.full(points.shape[1], style.gloss, np.float32)
     for (side, sign), value in _faces(face, style.mirrored, rng).items():
         swap, six = rng.random() < 0.5, rng.random() < 0.5
         on = np.flatnonzero((axis == side) & (points[side] * sign > 0))
-        if blank or not on.size:
-            continue
         first, last = (k for k in range(3) if k != side)
         u, v = points[first, on], points[last, on]
-        paint = body[:, on]
-        if style.ring:
-            paint += (second - paint) * np.clip((style.ring - np.hypot(u, v)) / footprint + 0.5, 0, 1)
-        radius = style.one_radius if value == 1 else style.pip_radius
-        ink = np.array(style.one if value == 1 else style.pip, np.float32)[:, None]
-        for pu, pv in _PIPS[value]:
-            if swap and value in (2, 3):
-                pu = -pu
-            if six and value == 6:
-                pu, pv = pv, pu
-            du, dv = u - np.float32(pu * style.spread), v - np.float32(pv * style.spread)
-            r = np.sqrt(du * du + dv * dv)
-            mask = np.clip((radius - r) / np.float32(footprint) + 0.5, 0, 1)
-            paint += (ink - paint) * mask
-            opacity[on] = np.maximum(opacity[on], mask)
-            if style.dimple:
-                slope = np.where(r < radius, np.float32(style.dimple / radius), 0).astype(np.float32)
-                normal[first, on] -= du * slope
-                normal[last, on] -= dv * slope
-        body[:, on] = paint
+        if on.size and not blank:
+            places = [(-u_, v_) if swap and value in (2, 3) else (u_, v_) for u_, v_ in _PIPS[value]]
+            places = [(v_, u_) for u_, v_ in places] if six and value == 6 else places
+            slope, inked = _paint_pips(style, value, places, u, v, footprint, body, on)
+            normal[first, on] -= slope[0]
+            normal[last, on] -= slope[1]
+            opacity[on] = np.maximum(opacity[on], inked)
+        if on.size and stickers is not None:
+            right, up = seen_from_outside(side, sign)
+            paper = _glued(stickers.on[value], right @ points[:, on], up @ points[:, on])
+            cover = paper[3]
+            body[:, on] += (paper[:3] - body[:, on]) * cover
+            opacity[on] = np.maximum(opacity[on], cover)
+            gloss[on] += (np.float32(stickers.gloss) - gloss[on]) * cover
+            normal[:, on] = _flattened(normal[:, on], side, sign, cover)
     normal /= np.sqrt(np.square(normal).sum(0)) + 1e-6
     facing = light @ normal
     shade = camera.ambient * (0.72 + 0.28 * normal[2]) + (1.15 - camera.ambient) * np.clip(facing, 0, 1)
     colour = body * shade
     if style.opacity < 1:  # light gathers on the far side of glassy dice
         colour *= 1.0 + 0.5 * (1 - style.opacity) * np.clip(-facing, -0.3, 1)
-    if style.gloss:
+    if gloss.any():
         half = light[:, None] - dirs
         half /= np.sqrt(np.square(half).sum(0))
-        colour += style.gloss * np.clip((normal * half).sum(0), 0, 1) ** 40
+        colour += gloss * np.clip((normal * half).sum(0), 0, 1) ** 40
     return np.clip(colour, 0, 1).astype(np.float32), opacity
+
+
+def _paint_pips(
+    style: Style, value: int, places: Sequence[tuple[float, float]], u: Floats, v: Floats, footprint: float,
+    body: Floats, on: NDArray[np.int64],
+) -> tuple[Floats, Floats]:  # fmt: skip
+    """Paint the pips of `value` at `places` into body[:, on]; how their dimples tilt the surface (2, N), and where
+    there is ink (N)."""
+    paint = body[:, on]
+    slope, inked = np.zeros((2, on.size), np.float32), np.zeros(on.size, np.float32)
+    if style.ring:
+        second = np.array(style.second, np.float32)[:, None]
+        paint += (second - paint) * np.clip((style.ring - np.hypot(u, v)) / footprint + 0.5, 0, 1)
+    radius = style.one_radius if value == 1 else style.pip_radius
+    ink = np.array(style.one if value == 1 else style.pip, np.float32)[:, None]
+    for pu, pv in places:
+        du, dv = u - np.float32(pu * style.spread), v - np.float32(pv * style.spread)
+        r = np.sqrt(du * du + dv * dv)
+        mask = np.clip((radius - r) / np.float32(footprint) + 0.5, 0, 1)
+        paint += (ink - paint) * mask
+        inked = np.maximum(inked, mask)
+        if style.dimple:
+            slope += np.where(r < radius, np.float32(style.dimple / radius), 0).astype(np.float32) * np.stack([du, dv])
+    body[:, on] = paint
+    return slope, inked
+
+
+def _glued(texture: Floats, u: Floats, v: Floats) -> Floats:
+    """What `texture` (S, S, 4) shows at (u, v), from -1 to 1 over the side of the die, v upward: (4, N)."""
+    half = np.float32(texture.shape[0] / 2)
+    seen = cv2.remap(
+        texture, ((u + 1) * half - 0.5)[None], ((1 - v) * half - 0.5)[None], cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+    )  # fmt: skip
+    return np.ascontiguousarray(seen[0].T)
+
+
+def _flattened(normal: Floats, side: int, sign: int, cover: Floats) -> Floats:
+    """Normals (3, N) where paper lies over the pips' dimples: it bridges them."""
+    flat = np.zeros((3, 1), np.float32)
+    flat[side] = sign
+    paper = normal + (flat - normal) * np.float32(0.8)
+    return normal + (paper - normal) * cover
 
 
 def _shadow(style: Style, camera: Camera, eye: Floats, rays: Floats, light: Floats) -> Floats:
@@ -349,4 +293,21 @@ def render_group(seed: int, count: int = 8) -> list[Sprite]:
         own = random_style(rng) if mixed else style
         tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
         sprites.append(render(own, replace(camera, elevation=tilt), int(rng.integers(1, 7)), rng))
+    return sprites
+
+
+def render_stickered(seed: int, count: int = 8) -> list[Sprite]:
+    """`count` dice of one table as render_group makes them, but with paper stickers of the snake faces on all sides.
+
+    All five faces come on top equally often; the two places of forward share its part.
+    """
+    rng = np.random.default_rng([seed, 5])
+    style, camera, paper = random_style(rng), random_camera(rng), random_paper(rng)
+    mixed, blank = rng.random() < 0.35, bool(rng.random() < 0.5)
+    sprites = []
+    for on in sticker_sets(paper, rng, 64, count):
+        own = random_style(rng) if mixed else style
+        tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
+        place = int(rng.choice([1, 2, 3, 4, 5, 6], p=[0.1, 0.1, 0.2, 0.2, 0.2, 0.2]))
+        sprites.append(render(own, replace(camera, elevation=tilt), place, rng, blank, Stickers(on, paper.gloss)))
     return sprites

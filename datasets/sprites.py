@@ -1,7 +1,8 @@
 """A store of rendered dice on disk, made once and read by training: `python -m datasets.sprites FOLDER`.
 
 Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it
-was.
+was. Shards from STICKERED on hold dice with the snake faces on paper stickers (`--stickered N` makes N of them); they
+lie in the same folder and are opened with the others.
 """
 
 from __future__ import annotations
@@ -16,16 +17,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.render import SPRITE, random_camera, random_style, render, render_group
+from datasets.dice_style import random_camera, random_style
+from datasets.faces import BLANK, number_of
+from datasets.render import SPRITE, render, render_group, render_stickered
 
 GROUP = 8
 GROUPS_PER_SHARD = 125
+STICKERED = 1000
+"""Number of the first shard of dice with stickers."""
 
 
 @dataclass(frozen=True)
 class SpriteStore:
-    """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,), 0 for a blank
-    die.
+    """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,) the number
+    of what is on top (datasets.faces): 1-6 pips, 7-11 snake faces in the order of SNAKE_FACES, 0 for a blank die.
 
     elevations: (N,) radians. Sprites GROUP * k to GROUP * k + GROUP - 1 lie on one table.
     """
@@ -46,8 +51,8 @@ class SpriteStore:
 
 
 def make_shard(folder: Path, shard: int) -> Path:
-    """Shard number `shard` of the store in `folder`, made if it is not there. The last tenth of every second shard
-    are blank dice."""
+    """Shard number `shard` of the store in `folder`, made if it is not there. The last tenth of every second
+    shard of pips are blank dice."""
     target = folder / f"sprites-{shard:04d}.npy"
     if target.exists():
         return target
@@ -55,14 +60,17 @@ def make_shard(folder: Path, shard: int) -> Path:
     pixels, meta = [], []
     for k in range(GROUPS_PER_SHARD):
         seed = shard * GROUPS_PER_SHARD + k
-        if shard % 2 and k >= GROUPS_PER_SHARD * 9 // 10:
+        if shard >= STICKERED:
+            group = render_stickered(seed, GROUP)
+            faces = [number_of(sprite.face) for sprite in group]
+        elif shard % 2 and k >= GROUPS_PER_SHARD * 9 // 10:
             rng = np.random.default_rng(seed)
             style, camera = random_style(rng), random_camera(rng)
             group = [render(style, camera, 1, rng, blank=True) for _ in range(GROUP)]
-            faces = [0] * GROUP
+            faces = [BLANK] * GROUP
         else:
             group = render_group(seed, GROUP)
-            faces = [sprite.face for sprite in group]
+            faces = [number_of(sprite.face) for sprite in group]
         pixels += [sprite.pixels for sprite in group]
         meta += [[*sprite.box, face, sprite.elevation] for sprite, face in zip(group, faces, strict=True)]
     np.save(folder / f"meta-{shard:04d}.npy", np.array(meta, np.float32))
@@ -87,17 +95,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--shards", type=int, default=16, help=f"of {GROUP * GROUPS_PER_SHARD} dice each")
+    parser.add_argument("--stickered", type=int, default=0, help="more shards, of dice with snake faces on stickers")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
+    numbers = [*range(args.shards), *range(STICKERED, STICKERED + args.stickered)]
     with ProcessPoolExecutor(args.processes) as pool:
-        for done in pool.map(make_shard, [args.folder] * args.shards, range(args.shards)):
+        for done in pool.map(make_shard, [args.folder] * len(numbers), numbers):
             print(done.name, flush=True)
     manifest = {
         "shards": args.shards,
-        "dice": args.shards * GROUP * GROUPS_PER_SHARD,
+        "stickered": args.stickered,
+        "dice": len(numbers) * GROUP * GROUPS_PER_SHARD,
         "side": SPRITE,
-        "seeds": [0, args.shards * GROUPS_PER_SHARD - 1],
+        "seeds": [[number * GROUPS_PER_SHARD, (number + 1) * GROUPS_PER_SHARD - 1] for number in numbers],
     }
     (args.folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from datasets.dice_style import random_camera, random_style
 from datasets.golden import scene, write
-from datasets.render import SPRITE, random_camera, random_style, render, render_group
+from datasets.render import SPRITE, render, render_group
 from datasets.scenery import table
 from datasets.things import clutter
 
