@@ -166,7 +166,7 @@ def test_a_database_in_trouble_is_one_sentence(
     def locked() -> None:
         raise StoreError("The database is in use by another program.")
 
-    monkeypatch.setattr(table, "games", locked)
+    monkeypatch.setattr(table.archive, "games", locked)
     assert error(client.get("/api/games"), 503)["code"] == "storage"
 
 
