@@ -22,7 +22,7 @@ Floats = NDArray[np.float32]
 SPRITE = 128
 """Side of a sprite's square in pixels; the die itself takes up about half of it."""
 
-_PIPS: dict[int, list[tuple[float, float]]] = {
+PIPS: dict[int, list[tuple[float, float]]] = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
     3: [(-1, -1), (0, 0), (1, 1)],
@@ -167,7 +167,7 @@ def seen_from_outside(side: int, sign: int) -> tuple[Floats, Floats]:
     return right, up
 
 
-def _faces(face: int, mirrored: bool, rng: np.random.Generator) -> dict[tuple[int, int], int]:
+def sides_of(face: int, mirrored: bool, rng: np.random.Generator) -> dict[tuple[int, int], int]:
     """The values on the six sides, keyed by axis and sign, with `face` up; opposite sides sum to seven."""
     sides = [value for value in range(1, 7) if value not in (face, 7 - face)]
     first = int(rng.choice(sides))
@@ -196,13 +196,13 @@ def _shade(
     axis = np.abs(points).argmax(0)
     opacity = np.full(points.shape[1], style.opacity, np.float32)
     gloss = np.full(points.shape[1], style.gloss, np.float32)
-    for (side, sign), value in _faces(face, style.mirrored, rng).items():
+    for (side, sign), value in sides_of(face, style.mirrored, rng).items():
         swap, six = rng.random() < 0.5, rng.random() < 0.5
         on = np.flatnonzero((axis == side) & (points[side] * sign > 0))
         first, last = (k for k in range(3) if k != side)
         u, v = points[first, on], points[last, on]
         if on.size and not blank:
-            places = [(-u_, v_) if swap and value in (2, 3) else (u_, v_) for u_, v_ in _PIPS[value]]
+            places = [(-u_, v_) if swap and value in (2, 3) else (u_, v_) for u_, v_ in PIPS[value]]
             places = [(v_, u_) for u_, v_ in places] if six and value == 6 else places
             slope, inked = _paint_pips(style, value, places, u, v, footprint, body, on)
             normal[first, on] -= slope[0]

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.printing.raster import coverage
 from companion.rules.snakey.dice import CONVERTER
 from datasets.scenery import noise
 
@@ -101,24 +102,10 @@ def sticker_sets(paper: Paper, rng: np.random.Generator, side: int, count: int) 
     return [{place: some[int(rng.integers(len(some)))] for place, some in made.items()} for _ in range(count)]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def artwork(place: int, side: int) -> Floats:
     """How much ink (0-1) the printed sticker for `place` has at each pixel, side x side, its upper edge first."""
-    image = np.zeros((400, 400), np.uint8)
-    for line in _LINES[CONVERTER[place]]:
-        points = (np.array(line, np.float32) * 4 * 16).astype(np.int32)
-        cv2.polylines(image, [points], False, 255, 44, cv2.LINE_AA, 4)
-    return np.asarray(cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA) / 255, np.float32)
-
-
-_LINES: dict[str, list[list[tuple[float, float]]]] = {
-    "forward": [[(50, 84), (50, 24)], [(28, 44), (50, 20), (72, 44)]],
-    "left": [[(68, 84), (68, 46), (24, 46)], [(44, 24), (22, 46), (44, 68)]],
-    "right": [[(32, 84), (32, 46), (76, 46)], [(56, 24), (78, 46), (56, 68)]],
-    "left_right": [[(50, 84), (50, 46)], [(16, 46), (84, 46)], [(34, 28), (16, 46), (34, 64)],
-                   [(66, 28), (84, 46), (66, 64)]],
-    "locked": [[(26, 48), (74, 48), (74, 82), (26, 82), (26, 48)], [(36, 46), (36, 28), (50, 18), (64, 28), (64, 46)]],
-}  # fmt: skip
+    return np.asarray(coverage(CONVERTER[place], side, place=place) / 255, np.float32)
 
 
 def _strokes(rng: np.random.Generator, side: int, count: int, thick: int) -> Floats:
