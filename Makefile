@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test setup check bench lock clean
+.PHONY: run test setup check bench texts lock clean
 
 run: $(VENV)/.run
 	$(VENV)/bin/companion play $(ARGS)
@@ -30,6 +30,10 @@ $(VENV)/.test: pyproject.toml constraints.txt
 	@tools/venv.sh $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[test]"
 	@touch $@ $(VENV)/.run
+
+# Collects the texts of the program and the page in the catalogues, and tells what is not translated yet.
+texts: $(VENV)/.test
+	$(PY) -m tools.texts
 
 # Renews the pinned versions from a fresh environment.
 lock:

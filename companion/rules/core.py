@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar
 
+from companion.said import one_of, say
+
 Face = int | str | None
 """1-6 on a plain die, a name of `SNAKE_FACES` on a snake die, None for a die that left the table (TS-11)."""
 
@@ -200,14 +202,17 @@ def chosen_options(header: Header, known: tuple[Option, ...]) -> dict[str, Any]:
     values = {option.name: option.default for option in known}
     for name, value in header.options.items():
         if name not in values:
-            raise Malformed(f'unknown option "{name}"' + (f"; known are {', '.join(values)}" if values else ""))
+            if not values:
+                raise Malformed(say('unknown option "{name}"', name=name))
+            raise Malformed(say('unknown option "{name}"; known are {known}', name=name, known=", ".join(values)))
         values[name] = value
     for option in known:
         value = values[option.name]
         if isinstance(option.default, bool) and not isinstance(value, bool):
-            raise Malformed(f'the option "{option.name}" must be true or false')
+            raise Malformed(say('the option "{name}" must be true or false', name=option.name))
         if option.choices and value not in option.choices:
-            raise Malformed(f'the option "{option.name}" must be ' + " or ".join(f'"{c}"' for c in option.choices))
+            words = one_of([f'"{choice}"' for choice in option.choices])
+            raise Malformed(say('the option "{name}" must be {words}', name=option.name, words=words))
     return values
 
 
@@ -217,35 +222,35 @@ def chosen_options(header: Header, known: tuple[Option, ...]) -> dict[str, Any]:
 def whole(value: object) -> int:
     """A whole number."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Malformed("must be a whole number")
+        raise Malformed(say("must be a whole number"))
     return value
 
 
 def wholes(value: object) -> tuple[int, ...]:
     """A list of whole numbers."""
     if not isinstance(value, list):
-        raise Malformed("must be a list of whole numbers")
+        raise Malformed(say("must be a list of whole numbers"))
     return tuple(whole(item) for item in value)
 
 
 def text(value: object) -> str:
     """A string."""
     if not isinstance(value, str):
-        raise Malformed("must be a string")
+        raise Malformed(say("must be a string"))
     return value
 
 
 def texts(value: object) -> tuple[str, ...]:
     """A list of strings."""
     if not isinstance(value, list):
-        raise Malformed("must be a list of strings")
+        raise Malformed(say("must be a list of strings"))
     return tuple(text(item) for item in value)
 
 
 def square(value: object) -> Square:
     """[column, row]."""
     if not isinstance(value, list) or len(value) != 2:
-        raise Malformed("must be a square, [column, row]")
+        raise Malformed(say("must be a square, [column, row]"))
     return (whole(value[0]), whole(value[1]))
 
 
@@ -254,7 +259,7 @@ def word(*words: str) -> ArgReader:
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
-            raise Malformed("must be " + " or ".join(f'"{w}"' for w in words))
+            raise Malformed(say("must be {words}", words=one_of([f'"{each}"' for each in words])))
         return value
 
     return read

@@ -21,6 +21,7 @@ from companion.rules.core import (
     Value,
 )
 from companion.rules.games import GAMES
+from companion.said import one_of, plain, say, say_count
 
 SOURCES = ("camera", "typed", "virtual")
 _NOTES = ("by", "at", "source", "confidence")
@@ -96,7 +97,7 @@ def read_record(content: str) -> Record:
     """
     numbered = [(n, line) for n, line in enumerate(content.removeprefix("\ufeff").split("\n"), 1) if line.strip()]
     if not numbered:
-        raise NotARecord(1, "the file is empty; a record begins with a header")
+        raise NotARecord(1, say("the file is empty; a record begins with a header"))
     first, rest = numbered[0], numbered[1:]
     header = _at_line(first[0], lambda: read_header(_json_object(first[1])))
     game = GAMES[header.game]
@@ -115,10 +116,10 @@ def _json_object(line: str) -> dict[str, Any]:
     try:
         value = json.loads(line, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply or not a JSON value"
-        raise Malformed(f"not JSON: {reason}") from None
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else say("nested too deeply or not a JSON value")
+        raise Malformed(say("not JSON: {reason}", reason=reason)) from None
     if not isinstance(value, dict):
-        raise Malformed("a line must be a JSON object")
+        raise Malformed(say("a line must be a JSON object"))
     return value
 
 
@@ -126,12 +127,12 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:
-            raise Malformed(f'the key "{key}" stands twice')
+            raise Malformed(say('the key "{key}" stands twice', key=key))
     return dict(pairs)
 
 
 def _no_constant(word: str) -> None:
-    raise Malformed(f"not JSON: {word} is no JSON number")
+    raise Malformed(say("not JSON: {word} is no JSON number", word=word))
 
 
 def read_header(raw: dict[str, Any]) -> Header:
@@ -140,19 +141,19 @@ def read_header(raw: dict[str, Any]) -> Header:
     Raises:
         Malformed: a key is missing, unknown or of the wrong type, or the game does not take it.
     """
-    _no_unknown(raw, ("record", "game", "players", "options", "board"), "header")
+    _no_unknown(raw, ("record", "game", "players", "options", "board"), say("the header"))
     for key in ("record", "game", "players"):
         if key not in raw:
-            raise Malformed(f'the header lacks "{key}"')
+            raise Malformed(say('the header lacks "{key}"', key=key))
     if raw["record"] != 1 or isinstance(raw["record"], (bool, float)):
-        raise Malformed('"record" must be 1')
+        raise Malformed(say('"record" must be 1'))
     name = raw["game"]
     if not isinstance(name, str) or name not in GAMES:
         known = ", ".join(GAMES)
-        raise Malformed(f"unknown game {json.dumps(name)}; known are {known}")
+        raise Malformed(say("unknown game {name}; known are {known}", name=json.dumps(name), known=known))
     options = raw.get("options", {})
     if not isinstance(options, dict):
-        raise Malformed('"options" must be an object')
+        raise Malformed(say('"options" must be an object'))
     game = GAMES[name]
     header = Header(name, _players(game, raw["players"]), options, raw.get("board"))
     game.start(header)  # the game itself refuses options and boards that are not its own
@@ -161,21 +162,22 @@ def read_header(raw: dict[str, Any]) -> Header:
 
 def _players(game: Game[Any], raw: object) -> tuple[str, ...]:
     if not isinstance(raw, list) or not all(isinstance(name, str) and name.strip() for name in raw):
-        raise Malformed('"players" must be a list of names')
+        raise Malformed(say('"players" must be a list of names'))
     if len(raw) not in game.seats:
         low, high = game.seats[0], game.seats[-1]
-        seats = f"{low} to {high} players" if low < high else f"{low} player" + "s" * (low > 1)
-        raise Malformed(f"{game.title} is for {seats}, not {len(raw)}")
+        alone = say_count("{count} player", "{count} players", low)
+        seats = say("{low} to {high} players", low=low, high=high) if low < high else alone
+        raise Malformed(say("{title} is for {seats}, not {given}", title=game.title, seats=seats, given=len(raw)))
     for name in raw:
         if raw.count(name) > 1:
-            raise Malformed(f"the player {json.dumps(name, ensure_ascii=False)} is named twice")
+            raise Malformed(say("the player {name} is named twice", name=json.dumps(name, ensure_ascii=False)))
     return tuple(raw)
 
 
 def _no_unknown(raw: dict[str, Any], known: Iterable[str], where: str) -> None:
     for key in raw:
         if key not in known:
-            raise Malformed(f"unknown key {json.dumps(key, ensure_ascii=False)} in the {where}")
+            raise Malformed(say("unknown key {key} in {where}", key=json.dumps(key, ensure_ascii=False), where=where))
 
 
 def read_entry(game: Game[Any], raw: dict[str, Any], line: int = 0) -> Entry:
@@ -191,15 +193,15 @@ def read_entry(game: Game[Any], raw: dict[str, Any], line: int = 0) -> Entry:
 
 def _check_notes(raw: dict[str, Any]) -> None:
     if "by" in raw and not isinstance(raw["by"], str):
-        raise Malformed('"by" must be a player\'s name')
+        raise Malformed(say('"by" must be a player\'s name'))
     if "at" in raw and not (isinstance(raw["at"], str) and _RFC3339.fullmatch(raw["at"])):
-        raise Malformed('"at" must be a time as in RFC 3339')
+        raise Malformed(say('"at" must be a time as in RFC 3339'))
     if "source" in raw and not (isinstance(raw["source"], str) and raw["source"] in SOURCES):
-        raise Malformed('"source" must be "camera", "typed" or "virtual"')
+        raise Malformed(say('"source" must be "camera", "typed" or "virtual"'))
     if "confidence" in raw:
         value = raw["confidence"]
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-            raise Malformed('"confidence" must be a number from 0 to 1')
+            raise Malformed(say('"confidence" must be a number from 0 to 1'))
 
 
 def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:
@@ -209,16 +211,18 @@ def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:
         Malformed: it is no event of this game.
     """
     if "roll" in raw:
-        _no_unknown(raw, ("roll",), "roll")
+        _no_unknown(raw, ("roll",), say("the roll"))
         return Roll(_faces(game, raw["roll"]))
     if "do" not in raw:
-        raise Malformed('an event needs "roll" or "do"')
+        raise Malformed(say('an event needs "roll" or "do"'))
     name = raw["do"]
     if not isinstance(name, str) or name not in game.decisions:
         known = ", ".join(game.decisions)
-        raise Malformed(f"{game.title} has no decision {json.dumps(name)}; it has {known}")
+        raise Malformed(
+            say("{title} has no decision {name}; it has {known}", title=game.title, name=json.dumps(name), known=known)
+        )
     schema = game.decisions[name]
-    _no_unknown(raw, ("do", *schema), f'decision "{name}"')
+    _no_unknown(raw, ("do", *schema), say('the decision "{name}"', name=name))
     args: list[tuple[str, Value]] = []
     for key, arg in schema.items():
         due = arg.when is None or raw.get(arg.when[0]) in arg.when[1]
@@ -226,23 +230,30 @@ def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:
             try:
                 args.append((key, arg.read(raw[key])))
             except Malformed as error:
-                raise Malformed(f'"{key}" of "{name}" {error}') from None
+                raise Malformed(say('"{key}" of "{name}" {problem}', key=key, name=name, problem=str(error))) from None
         elif key in raw and arg.when is not None:
-            words = " or ".join(f'"{word}"' for word in arg.when[1])
-            raise Malformed(f'"{key}" of "{name}" stands only where "{arg.when[0]}" is {words}')
+            other, words = arg.when[0], one_of([f'"{word}"' for word in arg.when[1]])
+            told = say(
+                '"{key}" of "{name}" stands only where "{other}" is {words}',
+                key=key,
+                name=name,
+                other=other,
+                words=words,
+            )
+            raise Malformed(told)
         elif due and not arg.optional:
-            raise Malformed(f'"{name}" needs "{key}"')
+            raise Malformed(say('"{name}" needs "{key}"', name=name, key=key))
     return Do(name, tuple(args))
 
 
 def _faces(game: Game[Any], raw: object) -> tuple[Face, ...]:
     if not isinstance(raw, list):
-        raise Malformed('"roll" must be a list of faces')
+        raise Malformed(say('"roll" must be a list of faces'))
     # Either kind of dice is a roll in any game: the wrong kind is illegal, not malformed. A lost die is not.
     known = {*STANDARD_FACES, *SNAKE_FACES, *game.faces}
     for face in raw:
         if isinstance(face, (bool, float, list, dict)) or face not in known:
-            raise Malformed(f"{json.dumps(face)} is no face of a die")
+            raise Malformed(say("{face} is no face of a die", face=json.dumps(face)))
     return tuple(raw)
 
 
@@ -290,8 +301,8 @@ def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
     to_act = game.to_act(state) if entry.by is not None else None
     if entry.by != to_act:
         if to_act is None:
-            return Illegal("RECORD", f"The game is over, so {entry.by} is not to act.")
-        return Illegal("RECORD", f"{entry.by} is not to act; {to_act} is.")
+            return Illegal("RECORD", say("The game is over, so {by} is not to act.", by=entry.by))
+        return Illegal("RECORD", say("{by} is not to act; {to_act} is.", by=entry.by, to_act=to_act))
     return game.why_not(state, entry.event)
 
 
@@ -333,5 +344,5 @@ def position_json(played: Replay) -> dict[str, Any]:
 
 def _expects_json(game: Game[Any], state: Any) -> dict[str, Any]:
     want = game.want(state)
-    roll = None if want is None else {"dice": want.dice, "count": want.count, "purpose": want.purpose}
+    roll = None if want is None else {"dice": want.dice, "count": want.count, "purpose": plain(want.purpose)}
     return {"roll": roll, "actions": [event_json(event) for event in game.legal(state)]}

@@ -6,11 +6,19 @@ from typing import Literal
 
 from companion.rules.core import Malformed, Square
 from companion.rules.seeded import Seeded
+from companion.said import joined, say
 
 Grid = tuple[tuple[int, ...], ...]
 """Nine rows of nine digits 1-9, top row first."""
 
 Unit = Literal["row", "column", "box"]
+
+
+_REPEATS: dict[Unit, str] = {
+    "row": say("row {number} repeats the digit {digit}"),
+    "column": say("column {number} repeats the digit {digit}"),
+    "box": say("box {number} repeats the digit {digit}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +31,7 @@ class Clash:
     squares: tuple[Square, ...]
 
     def __str__(self) -> str:
-        return f"{self.unit} {self.number} repeats the digit {self.digit}"
+        return say(_REPEATS[self.unit], number=self.number, digit=self.digit)
 
 
 def units() -> Iterator[tuple[Unit, int, tuple[Square, ...]]]:
@@ -56,18 +64,27 @@ def read_grid(raw: object) -> Grid:
         Malformed: it is not nine lists of nine digits, or a row, column or box repeats a digit (SN-1).
     """
     if not isinstance(raw, list) or len(raw) != 9:
-        raise Malformed("the board must be nine lists of nine digits, top row first")
+        raise Malformed(say("the board must be nine lists of nine digits, top row first"))
     for number, row in enumerate(raw, 1):
         if not isinstance(row, list) or len(row) != 9:
-            raise Malformed(f"row {number} of the board must be a list of nine digits")
+            raise Malformed(say("row {number} of the board must be a list of nine digits", number=number))
         for column, digit in enumerate(row, 1):
             if isinstance(digit, bool) or not isinstance(digit, int) or not 1 <= digit <= 9:
-                raise Malformed(f"the board's square [{column}, {number}] must be a digit from 1 to 9")
+                raise Malformed(
+                    say(
+                        "the board's square [{column}, {number}] must be a digit from 1 to 9",
+                        column=column,
+                        number=number,
+                    )
+                )
     repeats = clashes(raw)
     if repeats:
-        told = "; ".join(str(clash) for clash in repeats[:6])
-        more = f"; and {len(repeats) - 6} more" if len(repeats) > 6 else ""
-        raise Malformed(f"the board is no completed sudoku (SN-1): {told}{more}; correct what clashes")
+        told = [str(clash) for clash in repeats[:6]]
+        told += [say("and {count} more", count=len(repeats) - 6)] if len(repeats) > 6 else []
+        clashing = joined(told, "; ")
+        raise Malformed(
+            say("the board is no completed sudoku (SN-1): {clashes}; correct what clashes", clashes=clashing)
+        )
     return tuple(tuple(row) for row in raw)
 
 

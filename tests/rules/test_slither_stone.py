@@ -280,9 +280,9 @@ def test_sl3_a_snake_that_is_not_there(which: int) -> None:
         ({"do": "move", "snake": 0}, '"move" needs "how"'),
         ({"do": "move", "how": "foolish"}, '"move" needs "snake"'),
         ({"do": "move", "snake": "0", "how": "foolish"}, '"snake" of "move" must be a whole number'),
-        ({"do": "move", "snake": 0, "how": "wise", "face": "up"}, '"how" of "move" must be "foolish" or "step"'),
+        ({"do": "move", "snake": 0, "how": "wise", "face": "up"}, '"how" of "move" must be "foolish", "step"'),
         ({"do": "move", "snake": 0, "how": ["skip"], "face": "up"}, '"how" of "move" must be'),
-        (foolish(0) | {"face": "down"}, '"face" of "move" stands only where "how" is "step" or "skip" or "dash"'),
+        (foolish(0) | {"face": "down"}, '"face" of "move" stands only where "how" is "step", "skip" or "dash"'),
         (foolish(0) | {"direction": "down"}, '"direction" of "move" stands only where "how" is "step"'),
         ({"do": "move", "snake": 0, "how": "skip"}, '"move" needs "face"'),
         ({"do": "move", "snake": 0, "how": "dash"}, '"move" needs "face"'),
@@ -290,7 +290,7 @@ def test_sl3_a_snake_that_is_not_there(which: int) -> None:
         ({"do": "move", "snake": 0, "how": "step", "face": "up"}, '"move" needs "direction"'),
         (skip(0, "up") | {"direction": "up"}, '"direction" of "move" stands only where "how" is "step"'),
         (dash(0, "up") | {"direction": "up"}, '"direction" of "move" stands only where "how" is "step"'),
-        (skip(0, "north"), '"face" of "move" must be "up" or "right" or "down" or "left"'),
+        (skip(0, "north"), '"face" of "move" must be "up", "right", "down" or "left"'),
         ({"do": "barrier"}, '"barrier" needs "square"'),
         ({"do": "free", "square": "1,1"}, "must be a square"),
         ({"do": "place", "square": [1, 1]}, 'Slither Stone has no decision "place"'),
@@ -508,7 +508,7 @@ def test_sl8_it_may_lie_beside_a_snake_but_on_no_taken_square() -> None:
 def test_sl8_five_a_player_for_the_game() -> None:
     five = [free(column, 1) for column in (4, 5, 6, 7, 8)]
     why = refused(GAME, *five, free(9, 1))
-    assert (why.ruling, why.sentence) == ("SL-8", "Ann has no free spaces left; move snake 0 and snake 1.")
+    assert (why.ruling, why.sentence) == ("SL-8", "Ann has no free spaces left; move both snakes.")
     later = position(GAME, *five, *WAITING)
     assert (player(later, "Ann")["free_left"], player(later, "Bo")["free_left"]) == (0, 5)
     assert refused(GAME, *five, *WAITING, *WAITING, free(9, 1)).ruling == "SL-8"

@@ -6,6 +6,7 @@ from companion.rules.core import Do, Event, Illegal, Roll, Square, do
 from companion.rules.field import Field, indexes
 from companion.rules.grid import HEADINGS
 from companion.rules.slither_stone.state import State, barrier_squares, free_squares
+from companion.said import say
 
 END_TURN = do("end_turn")
 
@@ -53,11 +54,11 @@ def legal(state: State) -> tuple[Do, ...]:
 def why_not(state: State, event: Event) -> Illegal | None:
     """None where the event is legal here, else the ruling that it breaks and the way on."""
     if isinstance(event, Roll):
-        return Illegal("RECORD", "Slither Stone uses no dice; draw on the board instead.")
+        return Illegal("RECORD", say("Slither Stone uses no dice; draw on the board instead."))
     if state.loser is not None:
         ruling = {"move": "SL-3", "barrier": "SL-7", "free": "SL-8", "end_turn": "SL-2"}[event.name]
         winner = state.players[1 - state.loser]
-        return Illegal(ruling, f"The game is over, and {winner} has won; start a new one.")
+        return Illegal(ruling, say("The game is over, and {winner} has won; start a new one.", winner=winner))
     if event.name == "move":
         return _move_refused(state, event.get("snake"), event.get("how"))
     if event.name == "barrier":
@@ -74,27 +75,37 @@ def name_of(square: Square) -> str:
 
 def _to_move(state: State) -> str:
     """The way on, by the moves still due."""
-    left = [f"snake {snake}" for snake, due in enumerate(state.due) if due]
+    left = [str(snake) for snake, due in enumerate(state.due) if due]
     if not left:
-        return "all moves are made, so end the turn"
-    return f"move {' and '.join(left)}" + (" foolishly" if state.wise else "")
+        return say("all moves are made, so end the turn")
+    if len(left) == 2:
+        return say("move both snakes foolishly") if state.wise else say("move both snakes")
+    return (
+        say("move snake {snake} foolishly", snake=left[0]) if state.wise else say("move snake {snake}", snake=left[0])
+    )
 
 
 def _move_refused(state: State, which: int, how: str) -> Illegal | None:
     if which not in (0, 1):
-        return Illegal("SL-3", f"There is no snake {which}; each player has snakes 0 and 1.")
+        return Illegal("SL-3", say("There is no snake {which}; each player has snakes 0 and 1.", which=which))
     snake = state.snakes[state.turn][which]
     where = tuple(state.field.squares[index] for index in snake.squares)
     if not snake.alive:
-        return Illegal("SL-6", f"Snake {which} is stone and moves no more; {_to_move(state)}.", squares=where)
+        return Illegal(
+            "SL-6",
+            say("Snake {which} is stone and moves no more; {to_move}.", which=which, to_move=_to_move(state)),
+            squares=where,
+        )
     if not state.due[which]:
-        times = "twice" if state.alone else "once"
-        ruling = "SL-6" if state.alone else "SL-2"
-        return Illegal(ruling, f"Snake {which} has moved {times} already; {_to_move(state)}.", squares=where)
+        if state.alone:
+            sentence = say("Snake {which} has moved twice already; {to_move}.", which=which, to_move=_to_move(state))
+            return Illegal("SL-6", sentence, squares=where)
+        sentence = say("Snake {which} has moved once already; {to_move}.", which=which, to_move=_to_move(state))
+        return Illegal("SL-2", sentence, squares=where)
     if state.wise and how != "foolish":
         return Illegal(
             "SL-6" if state.alone else "SL-3",
-            f"The turn has had its wise move, so the other move is foolish; {_to_move(state)}.",
+            say("The turn has had its wise move, so the other move is foolish; {to_move}.", to_move=_to_move(state)),
             squares=where,
         )
     return None
@@ -103,21 +114,29 @@ def _move_refused(state: State, which: int, how: str) -> Illegal | None:
 def _barrier_refused(state: State, square: Square) -> Illegal | None:
     if state.barred:
         name = state.players[state.turn]
-        sentence = f"{name} has placed a barrier in this turn already; {_to_move(state)}."
+        sentence = say(
+            "{name} has placed a barrier in this turn already; {to_move}.", name=name, to_move=_to_move(state)
+        )
         return Illegal("SL-2", sentence, squares=(square,))
     refused = _occupied("SL-7", state, square)
     if refused:
         return refused
     bit = 1 << state.field.index(square)
     if state.free & bit:
-        sentence = f"{name_of(square)} is a free space, and no barrier may go there; choose another square."
+        sentence = say(
+            "{square} is a free space, and no barrier may go there; choose another square.", square=name_of(square)
+        )
         return Illegal("SL-7", sentence, squares=(square,))
     beside = state.field.beside[state.field.index(square)] & state.bodies
     if beside:
         snake = state.field.listed(beside)[0]
         return Illegal(
             "SL-7",
-            f"{name_of(square)} is beside a living snake at {name_of(snake)}; choose a square beside none.",
+            say(
+                "{square} is beside a living snake at {snake}; choose a square beside none.",
+                square=name_of(square),
+                snake=name_of(snake),
+            ),
             squares=(square, snake),
         )
     return None
@@ -126,11 +145,17 @@ def _barrier_refused(state: State, square: Square) -> Illegal | None:
 def _free_refused(state: State, square: Square) -> Illegal | None:
     if not state.reserves[state.turn]:
         name = state.players[state.turn]
-        return Illegal("SL-8", f"{name} has no free spaces left; {_to_move(state)}.", squares=(square,))
+        return Illegal(
+            "SL-8",
+            say("{name} has no free spaces left; {to_move}.", name=name, to_move=_to_move(state)),
+            squares=(square,),
+        )
     refused = _occupied("SL-8", state, square)
     if refused is None and state.free >> state.field.index(square) & 1:
         return Illegal(
-            "SL-8", f"{name_of(square)} is a free space already; choose an empty square.", squares=(square,)
+            "SL-8",
+            say("{square} is a free space already; choose an empty square.", square=name_of(square)),
+            squares=(square,),
         )
     return refused
 
@@ -140,17 +165,24 @@ def _occupied(ruling: str, state: State, square: Square) -> Illegal | None:
     if not field.holds(square):
         return Illegal(
             ruling,
-            f"There is no square {name_of(square)}; columns end at {field.columns}, rows at {field.rows}.",
+            say(
+                "There is no square {square}; columns end at {columns}, rows at {rows}.",
+                square=name_of(square),
+                columns=field.columns,
+                rows=field.rows,
+            ),
             squares=(square,),
         )
     bit = 1 << field.index(square)
     if state.blocked & bit:
         return Illegal(
-            ruling, f"{name_of(square)} is a barrier already; choose an empty square.", squares=(square,)
+            ruling,
+            say("{square} is a barrier already; choose an empty square.", square=name_of(square)),
+            squares=(square,),
         )
     if state.bodies & bit:
         return Illegal(
-            ruling, f"A snake lies on {name_of(square)}; choose an empty square.", squares=(square,)
+            ruling, say("A snake lies on {square}; choose an empty square.", square=name_of(square)), squares=(square,)
         )
     return None
 
@@ -159,8 +191,13 @@ def _end_refused(state: State) -> Illegal | None:
     if not any(state.due):
         return None
     if state.alone:
-        count = "two moves" if max(state.due) == 2 else "one more move"
+        moves = say("two moves") if max(state.due) == 2 else say("one more move")
         return Illegal(
-            "SL-2", f"The only snake left has {count} to make before the turn ends; {_to_move(state)}."
+            "SL-2",
+            say(
+                "The only snake left has {moves} to make before the turn ends; {to_move}.",
+                moves=moves,
+                to_move=_to_move(state),
+            ),
         )
-    return Illegal("SL-2", f"Both snakes move before the turn ends; {_to_move(state)}.")
+    return Illegal("SL-2", say("Both snakes move before the turn ends; {to_move}.", to_move=_to_move(state)))

@@ -6,6 +6,7 @@ from typing import Any
 from companion.rules.core import Announcement, Malformed, Square, square
 from companion.rules.field import Field, field_of
 from companion.rules.grid import HEADINGS, Heading
+from companion.said import say
 
 RESERVE = 5
 """Free spaces that a player has for the game (SL-8)."""
@@ -65,20 +66,21 @@ def first_state(players: tuple[str, ...], board: Any) -> State:
     Raises:
         Malformed: the board is not one that SL-1 allows.
     """
-    raw = _object(
-        _DEFAULT if board is None else board, ("columns", "rows", "barriers", "snakes"), "the board"
-    )
+    raw = _object(_DEFAULT if board is None else board, ("columns", "rows", "barriers", "snakes"), say("the board"))
     columns, rows = (_side(raw[key], key) for key in ("columns", "rows"))
     field = field_of(columns, rows)
     if not isinstance(raw["barriers"], list):
-        raise Malformed('"barriers" of the board must be a list of squares (SL-1)')
-    barriers = [_on_board(item, field, "a barrier") for item in raw["barriers"]]
+        raise Malformed(say('"barriers" of the board must be a list of squares (SL-1)'))
+    barriers = [_on_board(item, field, say("a barrier")) for item in raw["barriers"]]
     snakes = _snakes(raw["snakes"], field)
     named = barriers + [field.squares[snake.squares[0]] for pair in snakes for snake in pair]
     for place in named:
         if named.count(place) > 1:
             raise Malformed(
-                f"the board names {list(place)} twice; every barrier and snake needs its own square (SL-1)"
+                say(
+                    "the board names {place} twice; every barrier and snake needs its own square (SL-1)",
+                    place=list(place),
+                )
             )
     return State(
         players=players,
@@ -100,19 +102,27 @@ def first_state(players: tuple[str, ...], board: Any) -> State:
 
 def _object(raw: object, keys: tuple[str, ...], what: str) -> dict[str, Any]:
     if not isinstance(raw, dict):
-        raise Malformed(f"{what} must be an object with " + ", ".join(f'"{key}"' for key in keys) + " (SL-1)")
+        names = ", ".join(f'"{key}"' for key in keys)
+        raise Malformed(say("{what} must be an object with {names} (SL-1)", what=what, names=names))
     for key in keys:
         if key not in raw:
-            raise Malformed(f'{what} lacks "{key}" (SL-1)')
+            raise Malformed(say('{what} lacks "{key}" (SL-1)', what=what, key=key))
     for key in raw:
         if key not in keys:
-            raise Malformed(f'unknown key "{key}" in {what} (SL-1)')
+            raise Malformed(say('unknown key "{key}" in {what} (SL-1)', key=key, what=what))
     return raw
 
 
 def _side(raw: object, key: str) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or raw not in SIDE:
-        raise Malformed(f'"{key}" of the board must be a whole number from {SIDE[0]} to {SIDE[-1]} (SL-1)')
+        raise Malformed(
+            say(
+                '"{key}" of the board must be a whole number from {least} to {most} (SL-1)',
+                key=key,
+                least=SIDE[0],
+                most=SIDE[-1],
+            )
+        )
     return raw
 
 
@@ -120,26 +130,28 @@ def _on_board(raw: object, field: Field, what: str) -> Square:
     try:
         place = square(raw)
     except Malformed as error:
-        raise Malformed(f"{what} of the board {error} (SL-1)") from None
+        raise Malformed(say("{what} of the board {problem} (SL-1)", what=what, problem=str(error))) from None
     if not field.holds(place):
-        limits = f"columns go from 1 to {field.columns}, rows from 1 to {field.rows}"
-        raise Malformed(f"{what} at {list(place)} is off the board; {limits} (SL-1)")
+        limits = say("columns go from 1 to {columns}, rows from 1 to {rows}", columns=field.columns, rows=field.rows)
+        raise Malformed(
+            say("{what} at {place} is off the board; {limits} (SL-1)", what=what, place=list(place), limits=limits)
+        )
     return place
 
 
 def _snakes(raw: object, field: Field) -> tuple[tuple[Snake, Snake], tuple[Snake, Snake]]:
     pairs = raw if isinstance(raw, list) else []
     if len(pairs) != 2 or any(not isinstance(pair, list) or len(pair) != 2 for pair in pairs):
-        raise Malformed('"snakes" of the board must be two lists, one a player, of two snakes each (SL-1)')
+        raise Malformed(say('"snakes" of the board must be two lists, one a player, of two snakes each (SL-1)'))
     (a, b), (c, d) = ([_snake(item, field) for item in pair] for pair in pairs)
     return (a, b), (c, d)
 
 
 def _snake(raw: object, field: Field) -> Snake:
-    fields = _object(raw, ("square", "facing"), "a snake")
+    fields = _object(raw, ("square", "facing"), say("a snake"))
     if fields["facing"] not in HEADINGS:
-        raise Malformed('"facing" of a snake must be "up", "right", "down" or "left" (SL-1)')
-    return Snake((field.index(_on_board(fields["square"], field, "a snake")),), fields["facing"])
+        raise Malformed(say('"facing" of a snake must be "up", "right", "down" or "left" (SL-1)'))
+    return Snake((field.index(_on_board(fields["square"], field, say("a snake"))),), fields["facing"])
 
 
 def barrier_squares(state: State) -> int:

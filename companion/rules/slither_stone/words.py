@@ -3,55 +3,65 @@
 from companion.rules.core import Announcement, Event, Roll
 from companion.rules.slither_stone.legality import name_of
 from companion.rules.slither_stone.state import State
+from companion.said import say
 
 ARROWS = {"up": "^", "right": ">", "down": "v", "left": "<"}
+
+
+_HEADINGS = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 
 def prompt(state: State) -> str:
     """Who acts and what to do next."""
     if state.loser is not None:
-        return f"The game is over: {state.players[1 - state.loser]} won"
+        return say("The game is over: {name} won", name=state.players[1 - state.loser])
     name = state.players[state.turn]
     left = [(snake, due) for snake, due in enumerate(state.due) if due]
     if not left:
-        return f"{name}: end the turn" + ("" if state.barred else ", or place a barrier first")
-    kind = (
-        "foolishly"
-        if state.wise
-        else "at most one of them wisely"
-        if sum(state.due) == 2
-        else "wisely or foolishly"
-    )
+        if state.barred:
+            return say("{name}: end the turn", name=name)
+        return say("{name}: end the turn, or place a barrier first", name=name)
+    kind = say("wisely or foolishly")
+    if state.wise:
+        kind = say("foolishly")
+    elif sum(state.due) == 2:
+        kind = say("at most one of them wisely")
     if len(left) == 2:
-        return f"{name}: move both snakes, {kind}"
+        return say("{name}: move both snakes, {kind}", name=name, kind=kind)
     snake, due = left[0]
-    return f"{name}: move snake {snake} {'twice, ' if due == 2 else ''}{kind}"
+    if due == 2:
+        return say("{name}: move snake {snake} twice, {kind}", name=name, snake=snake, kind=kind)
+    return say("{name}: move snake {snake} {kind}", name=name, snake=snake, kind=kind)
 
 
 def label(state: State, event: Event) -> str:
     """The event as a short phrase."""
     if isinstance(event, Roll):
-        return "Throw dice"
+        return say("Throw dice")
     if event.name == "end_turn":
-        return "End the turn"
-    if event.name != "move":
-        thing = "barrier" if event.name == "barrier" else "free space"
-        return f"Place a {thing} on {name_of(event.get('square'))}"
+        return say("End the turn")
+    if event.name == "barrier":
+        return say("Place a barrier on {square}", square=name_of(event.get("square")))
+    if event.name == "free":
+        return say("Place a free space on {square}", square=name_of(event.get("square")))
     snake, how = event.get("snake"), event.get("how")
     if how == "foolish":
-        return f"Snake {snake}: foolish, one square ahead"
-    act = {
-        "step": f"step {event.get('direction')}",
-        "skip": "skip over a square",
-        "dash": "dash three squares",
-    }[how]
-    return f"Snake {snake}: {act}, then face {event.get('face')}"
+        return say("Snake {snake}: foolish, one square ahead", snake=snake)
+    face = _HEADINGS[event.get("face")]
+    if how == "step":
+        way = _HEADINGS[event.get("direction")]
+        return say("Snake {snake}: step {way}, then face {face}", snake=snake, way=way, face=face)
+    if how == "skip":
+        return say("Snake {snake}: skip over a square, then face {face}", snake=snake, face=face)
+    return say("Snake {snake}: dash three squares, then face {face}", snake=snake, face=face)
 
 
 def tell(announcement: Announcement) -> str:
     """The announcement as a sentence."""
     name = announcement.players[0]
-    return f"{name}'s snake turned to stone." if announcement.event == "stone" else f"{name} wins."
+    if announcement.event == "stone":
+        return say("{name}'s snake turned to stone.", name=name)
+    return say("{name} wins.", name=name)
 
 
 def sheet(state: State) -> str:
@@ -71,8 +81,7 @@ def sheet(state: State) -> str:
             told.append(f"{letter} {squares}" if snake.alive else f"{letter} stone")
         lines.append(f"{name}: snakes {' and '.join(told)}; {state.reserves[me]} free spaces left")
     board = [
-        f"{row + 1:2} "
-        + " ".join(f"{marks.get(row * field.columns + c, '.'):>2}" for c in range(field.columns))
+        f"{row + 1:2} " + " ".join(f"{marks.get(row * field.columns + c, '.'):>2}" for c in range(field.columns))
         for row in range(field.rows)
     ]
     head = "   " + " ".join(f"{column:2}" for column in range(1, field.columns + 1))

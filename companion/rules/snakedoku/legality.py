@@ -14,6 +14,7 @@ from companion.rules.snakedoku.state import (
     placeable,
     spendable,
 )
+from companion.said import one_of, say
 
 
 @cache
@@ -52,7 +53,7 @@ def legal(state: State) -> tuple[Do, ...]:
 def why_not(state: State, event: Event) -> Illegal | None:
     """None where the event is legal here, else the ruling that it breaks and the way on."""
     if isinstance(event, Roll):
-        return Illegal("RECORD", "Snakedoku uses no dice; draw on the board instead.")
+        return Illegal("RECORD", say("Snakedoku uses no dice; draw on the board instead."))
     if event.name == "place":
         return _place_refused(state, event.get("square"))
     if event.name == "connect":
@@ -64,16 +65,18 @@ def why_not(state: State, event: Event) -> Illegal | None:
 
 def _late(ruling: str, state: State) -> Illegal | None:
     if state.finished:
-        return Illegal(ruling, "The game is over, because nobody can place any more; start a new one.")
+        return Illegal(ruling, say("The game is over, because nobody can place any more; start a new one."))
     return None
 
 
 def _before_place(ruling: str, state: State) -> Illegal | None:
     name = state.setup.players[state.turn]
     if state.current[state.turn] is None:
-        return Illegal(ruling, f"The first placements are due; {name} places a symbol on any open square.")
+        return Illegal(
+            ruling, say("The first placements are due; {name} places a symbol on any open square.", name=name)
+        )
     if not state.placed:
-        return Illegal(ruling, f"A turn begins with a place; {name} places a symbol first.")
+        return Illegal(ruling, say("A turn begins with a place; {name} places a symbol first.", name=name))
     return None
 
 
@@ -81,7 +84,10 @@ def _missing(ruling: str, square: Square) -> Illegal | None:
     if FIELD.holds(square):
         return None
     return Illegal(
-        ruling, f"There is no square {name_of(square)}; columns and rows go from 1 to 9.", (), (square,)
+        ruling,
+        say("There is no square {square}; columns and rows go from 1 to 9.", square=name_of(square)),
+        (),
+        (square,),
     )
 
 
@@ -98,11 +104,13 @@ def neighbouring(digit: int) -> tuple[int, int]:
 def _taken(ruling: str, state: State, square: Square) -> Illegal | None:
     bit = 1 << FIELD.index(square)
     if state.closed & bit:
-        sentence = f"A mongoose has closed {name_of(square)} for good; choose an open square."
+        sentence = say("A mongoose has closed {square} for good; choose an open square.", square=name_of(square))
         return Illegal(ruling, sentence, squares=(square,))
     for name, owned in zip(state.setup.players, state.owned, strict=True):
         if owned & bit:
-            sentence = f"{name}'s symbol stands on {name_of(square)}; choose an open square."
+            sentence = say(
+                "{name}'s symbol stands on {square}; choose an open square.", name=name, square=name_of(square)
+            )
             return Illegal(ruling, sentence, squares=(square,))
     return None
 
@@ -116,7 +124,9 @@ def _place_refused(state: State, square: Square) -> Illegal | None:
     if state.placed:
         name = state.setup.players[state.turn]
         return Illegal(
-            ruling, f"{name} has placed in this turn already; {rest_of_turn(state)}.", squares=(square,)
+            ruling,
+            say("{name} has placed in this turn already; {rest_of_turn}.", name=name, rest_of_turn=rest_of_turn(state)),
+            squares=(square,),
         )
     refused = _missing(ruling, square) or _taken(ruling, state, square)
     if refused or current is None or state.setup.suiting[current] >> FIELD.index(square) & 1:
@@ -125,16 +135,26 @@ def _place_refused(state: State, square: Square) -> Illegal | None:
     low, high = neighbouring(from_digit)
     return Illegal(
         ruling,
-        f"{name_of(square)} has the digit {digit}; after {from_digit}, choose {low}, {from_digit} or {high}.",
+        say(
+            "{square} has the digit {digit}; after {from_digit}, choose {low}, {from_digit} or {high}.",
+            square=name_of(square),
+            digit=digit,
+            from_digit=from_digit,
+            low=low,
+            high=high,
+        ),
         squares=(square,),
     )
 
 
 def rest_of_turn(state: State) -> str:
     """What is open to the player who has placed."""
-    ways = ["connect two squares"] if not state.connected and connectable(state, state.turn) else []
-    ways += ["close a square with a mongoose"] if spendable(state, state.turn) else []
-    return ", ".join(ways) + " or end the turn" if ways else "end the turn"
+    ways: list[str] = []
+    if not state.connected and connectable(state, state.turn):
+        ways.append(say("connect two squares"))
+    if spendable(state, state.turn):
+        ways.append(say("close a square with a mongoose"))
+    return one_of([*ways, say("end the turn")])
 
 
 def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
@@ -143,7 +163,16 @@ def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
         return refused
     name, both = state.setup.players[state.turn], (lone, to)
     if state.connected:
-        return Illegal("SN-4", f"{name} has connected in this turn already; {rest_of_turn(state)}.", (), both)
+        return Illegal(
+            "SN-4",
+            say(
+                "{name} has connected in this turn already; {rest_of_turn}.",
+                name=name,
+                rest_of_turn=rest_of_turn(state),
+            ),
+            (),
+            both,
+        )
     refused = _missing("SN-4", lone) or _missing("SN-4", to)
     if refused:
         return refused
@@ -152,25 +181,33 @@ def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
         if not mine >> FIELD.index(square) & 1:
             return Illegal(
                 "SN-4",
-                f"{name_of(square)} does not bear {name}'s symbol; connect two of {name}'s own squares.",
+                say(
+                    "{square} does not bear {name}'s symbol; connect two of {name}'s own squares.",
+                    square=name_of(square),
+                    name=name,
+                ),
                 squares=(square,),
             )
     if not adjacent(lone, to):
         return Illegal(
             "SN-4",
-            f"{name_of(lone)} and {name_of(to)} share no side; connect squares above or beside each other.",
+            say(
+                "{lone} and {to} share no side; connect squares above or beside each other.",
+                lone=name_of(lone),
+                to=name_of(to),
+            ),
             squares=both,
         )
     if not state.lone[state.turn] >> FIELD.index(lone) & 1:
         return Illegal(
             "SN-4",
-            f"{name_of(lone)} is part of a snake already; begin at a square without any connection.",
+            say("{lone} is part of a snake already; begin at a square without any connection.", lone=name_of(lone)),
             squares=(lone,),
         )
     if not (state.lone[state.turn] | state.ends[state.turn]) >> FIELD.index(to) & 1:
         return Illegal(
             "SN-4",
-            f"The snake would fork at {name_of(to)}; connect to a snake's end or to a lone square.",
+            say("The snake would fork at {to}; connect to a snake's end or to a lone square.", to=name_of(to)),
             squares=(to,),
         )
     return None
@@ -178,11 +215,15 @@ def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
 
 def _mongoose_refused(state: State, square: Square) -> Illegal | None:
     if not state.setup.mongoose:
-        return Illegal("SN-9", "This game is played without mongooses; the option is set when a game begins.")
+        return Illegal("SN-9", say("This game is played without mongooses; the option is set when a game begins."))
     refused = _late("SN-9", state) or _before_place("SN-9", state)
     if refused:
         return refused
     if not state.mongooses[state.turn]:
         name = state.setup.players[state.turn]
-        return Illegal("SN-9", f"{name} has no mongoose left; {rest_of_turn(state)}.", squares=(square,))
+        return Illegal(
+            "SN-9",
+            say("{name} has no mongoose left; {rest_of_turn}.", name=name, rest_of_turn=rest_of_turn(state)),
+            squares=(square,),
+        )
     return _missing("SN-9", square) or _taken("SN-9", state, square)

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from companion.rules.core import Announcement, Header, Malformed, Option, chosen_options
 from companion.rules.field import field_of, indexes
 from companion.rules.sudoku import Grid, made, read_grid
+from companion.said import say
 
 FIELD = field_of(9, 9)
 SYMBOLS = ("circle", "square", "diamond", "triangle")
 OPTIONS: tuple[Option, ...] = (
-    Option("seed", 0, "SN-1", "The number that the sudoku is made from where none is given."),
-    Option(
-        "symbols", None, "SN-2", "Each player's symbol: circle, square, diamond or triangle, all different."
-    ),
-    Option("mongoose", False, "SN-8", "Each player starts with a mongoose, which closes a square for good."),
+    Option("seed", 0, "SN-1", say("The number that the sudoku is made from where none is given.")),
+    Option("symbols", None, "SN-2", say("Each player's symbol: circle, square, diamond or triangle, all different.")),
+    Option("mongoose", False, "SN-8", say("Each player starts with a mongoose, which closes a square for good.")),
 )
 CENTRES = FIELD.set_of((c, r) for r in (2, 5, 8) for c in (2, 5, 8))
 """The squares that carry a mongoose (SN-8)."""
@@ -71,10 +70,8 @@ def first_state(header: Header) -> State:
     options = chosen_options(header, OPTIONS)
     seed, mongoose = options["seed"], options["mongoose"]
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise Malformed('the option "seed" must be a whole number')
-    symbols = _symbols(
-        len(players), options["symbols"] if "symbols" in header.options else SYMBOLS[: len(players)]
-    )
+        raise Malformed(say('the option "seed" must be a whole number'))
+    symbols = _symbols(len(players), options["symbols"] if "symbols" in header.options else SYMBOLS[: len(players)])
     grid = made(seed) if header.board is None else read_grid(header.board)
     digits = tuple(digit for row in grid for digit in row)
     with_digit = [sum(1 << i for i in range(81) if digits[i] == digit) for digit in range(1, 10)]
@@ -99,12 +96,12 @@ def first_state(header: Header) -> State:
 
 
 def _symbols(players: int, raw: object) -> tuple[str, ...]:
-    if not isinstance(raw, (list, tuple)) or not all(
-        isinstance(name, str) and name in SYMBOLS for name in raw
-    ):
-        raise Malformed('the option "symbols" must be a list of these names: ' + ", ".join(SYMBOLS))
+    if not isinstance(raw, (list, tuple)) or not all(isinstance(name, str) and name in SYMBOLS for name in raw):
+        raise Malformed(say('the option "symbols" must be a list of these names: {names}', names=", ".join(SYMBOLS)))
     if len(raw) != players or len(set(raw)) != players:
-        raise Malformed(f'the option "symbols" must name {players} different symbols, one a player')
+        raise Malformed(
+            say('the option "symbols" must name {players} different symbols, one a player', players=players)
+        )
     return tuple(raw)
 
 
@@ -166,6 +163,4 @@ def winners(state: State) -> tuple[str, ...]:
         return ()
     standings = [standing(state, player) for player in range(len(state.owned))]
     best = max(standings)
-    return tuple(
-        name for name, reached in zip(state.setup.players, standings, strict=True) if reached == best
-    )
+    return tuple(name for name, reached in zip(state.setup.players, standings, strict=True) if reached == best)

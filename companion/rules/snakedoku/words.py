@@ -10,48 +10,73 @@ from companion.rules.snakedoku.state import (
     score,
     winners,
 )
+from companion.said import all_of, joined, say, say_count
 
 HOLLOW = dict(zip(SYMBOLS, "○□◇△", strict=True))
 FILLED = dict(zip(SYMBOLS, "●■◆▲", strict=True))
 
 
+_SYMBOLS = {
+    "circle": say("circle"),
+    "square": say("square"),
+    "diamond": say("diamond"),
+    "triangle": say("triangle"),
+}
+
+
 def prompt(state: State) -> str:
     """Who acts and what to do next."""
     if state.finished:
-        return f"The game is over: {' and '.join(winners(state))} won"
+        names = winners(state)
+        return say_count(
+            "The game is over: {names} won", "The game is over: {names} won", len(names), names=all_of(names)
+        )
     name, me = state.setup.players[state.turn], state.turn
-    current = state.current[me]
+    current, symbol = state.current[me], _SYMBOLS[state.setup.symbols[me]]
     if current is None:
-        return f"{name}: place your {state.setup.symbols[me]} on any open square"
+        return say("{name}: place your {symbol} on any open square", name=name, symbol=symbol)
     if not state.placed:
         digit = state.setup.digits[current]
         low, high = neighbouring(digit)
-        return f"{name}: place your {state.setup.symbols[me]} on {low}, {digit} or {high}"
-    return f"{name}: {rest_of_turn(state)}"
+        return say(
+            "{name}: place your {symbol} on {low}, {digit} or {high}",
+            name=name,
+            symbol=symbol,
+            low=low,
+            digit=digit,
+            high=high,
+        )
+    return joined((name, rest_of_turn(state)), ": ")
 
 
 def label(state: State, event: Event) -> str:
     """The event as a short phrase."""
     if isinstance(event, Roll):
-        return "Throw dice"
+        return say("Throw dice")
     if event.name == "connect":
-        return f"Connect {name_of(event.get('from'))} to {name_of(event.get('to'))}"
+        return say("Connect {one} to {other}", one=name_of(event.get("from")), other=name_of(event.get("to")))
     if event.name == "end_turn":
-        return "End the turn"
+        return say("End the turn")
     square = event.get("square")
     if event.name == "mongoose":
-        return f"Close {name_of(square)} with a mongoose"
-    digit = f" (digit {state.setup.digits[FIELD.index(square)]})" if FIELD.holds(square) else ""
-    return f"Place on {name_of(square)}{digit}"
+        return say("Close {square} with a mongoose", square=name_of(square))
+    if not FIELD.holds(square):
+        return say("Place on {square}", square=name_of(square))
+    digit = state.setup.digits[FIELD.index(square)]
+    return say("Place on {square} (digit {digit})", square=name_of(square), digit=digit)
 
 
 def tell(announcement: Announcement) -> str:
     """The announcement as a sentence."""
-    names = " and ".join(announcement.players)
-    many = len(announcement.players) > 1
+    names, many = all_of(announcement.players), len(announcement.players)
     if announcement.event == "out":
-        return f"{names} {'are' if many else 'is'} out: no open square suits any more."
-    return f"{names} {'share the win' if many else 'wins'}."
+        return say_count(
+            "{names} is out: no open square suits any more.",
+            "{names} are out: no open square suits any more.",
+            many,
+            names=names,
+        )
+    return say_count("{names} wins.", "{names} share the win.", many, names=names)
 
 
 def sheet(state: State) -> str:

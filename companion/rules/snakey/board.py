@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.rules.core import Malformed, Square, square
 from companion.rules.grid import neighbours, row_by_row
+from companion.said import one_of, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +105,10 @@ def solo_board(raw: Any) -> Board:
         return SOLO_BOARD
     if not isinstance(raw, dict):
         raise Malformed(
-            'solo has one board of its own; leave "board" out or give an object with "size", "blockades" and '
-            '"power_ups" (SD-2)'
+            say(
+                'solo has one board of its own; leave "board" out or give an object with "size", "blockades" and '
+                '"power_ups" (SD-2)'
+            )
         )
     return _custom(raw, ("small",), solo=True)
 
@@ -122,7 +125,7 @@ def table_board(raw: Any) -> Board:
         return BOARDS[raw]
     if not isinstance(raw, dict):
         names = ", ".join(f'"{name}"' for name in BOARDS)
-        raise Malformed(f'"board" must be one of {names}, or an object with its own squares (SD-2)')
+        raise Malformed(say('"board" must be one of {names}, or an object with its own squares (SD-2)', names=names))
     return _custom(raw, tuple(_RANGES), solo=False)
 
 
@@ -130,14 +133,16 @@ def _custom(raw: dict[str, Any], sizes: tuple[str, ...], solo: bool) -> Board:
     keys = ("size", "blockades", "power_ups")
     for key in raw:
         if key not in keys:
-            raise Malformed(f'unknown key "{key}" in "board"; it has "size", "blockades" and "power_ups" (SD-2)')
+            raise Malformed(
+                say('unknown key "{key}" in "board"; it has "size", "blockades" and "power_ups" (SD-2)', key=key)
+            )
     for key in keys:
         if key not in raw:
-            raise Malformed(f'"board" lacks "{key}"; it needs "size", "blockades" and "power_ups" (SD-2)')
+            raise Malformed(say('"board" lacks "{key}"; it needs "size", "blockades" and "power_ups" (SD-2)', key=key))
     size = raw["size"]
     if not isinstance(size, str) or size not in sizes:
-        words = " or ".join(f'"{word}"' for word in sizes)
-        raise Malformed(f'"size" of "board" must be {words} (SD-2)')
+        words = one_of([f'"{size}"' for size in sizes])
+        raise Malformed(say('"size" of "board" must be {words} (SD-2)', words=words))
     low, high = _RANGES[size]
     starts = ((low, low),) if solo else _corners(low, high)
     seen: set[Square] = set()
@@ -150,22 +155,30 @@ def _printed(
     raw: Any, key: str, low: int, high: int, starts: tuple[Square, ...], seen: set[Square]
 ) -> tuple[Square, ...]:
     if not isinstance(raw, list):
-        raise Malformed(f'"{key}" of "board" must be a list of squares (SD-2)')
+        raise Malformed(say('"{key}" of "board" must be a list of squares (SD-2)', key=key))
     places = []
     for item in raw:
         try:
             place = square(item)
         except Malformed as error:
-            raise Malformed(f'"{key}" of "board": each {error} (SD-2)') from None
-        words = f"[{place[0]},{place[1]}]"
+            raise Malformed(say('"{key}" of "board": each {problem} (SD-2)', key=key, problem=str(error))) from None
+        name = f"[{place[0]},{place[1]}]"
         if not (low <= place[0] <= high and low <= place[1] <= high):
             raise Malformed(
-                f'"{key}" of "board": {words} is off the board; columns and rows go from {low} to {high} (SD-2)'
+                say(
+                    '"{key}" of "board": {square} is off the board; columns and rows go from {low} to {high} (SD-2)',
+                    key=key,
+                    square=name,
+                    low=low,
+                    high=high,
+                )
             )
         if place in starts:
-            raise Malformed(f'"{key}" of "board": {words} is a start; leave it free (SD-2)')
+            raise Malformed(say('"{key}" of "board": {square} is a start; leave it free (SD-2)', key=key, square=name))
         if place in seen:
-            raise Malformed(f'"{key}" of "board": {words} stands twice; name each square once (SD-2)')
+            raise Malformed(
+                say('"{key}" of "board": {square} stands twice; name each square once (SD-2)', key=key, square=name)
+            )
         seen.add(place)
         places.append(place)
     return row_by_row(places)

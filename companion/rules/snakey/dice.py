@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.rules.core import SNAKE_FACES, Face
+from companion.said import say
 
 CONVERTER: dict[int, str] = {1: "forward", 2: "forward", 3: "left", 4: "right", 5: "left_right", 6: "locked"}
 """The faces on the places of a plain die; opposite places sum to 7."""
@@ -17,11 +18,11 @@ OPPOSITES: dict[str, tuple[str, ...]] = {
 """What may lie opposite a face that was read by its name; the two forwards look alike."""
 
 FACE_WORDS: dict[str, str] = {
-    "forward": "forward",
-    "left": "left",
-    "right": "right",
-    "left_right": "left/right",
-    "locked": "locked",
+    "forward": say("forward"),
+    "left": say("left"),
+    "right": say("right"),
+    "left_right": say("left/right"),
+    "locked": say("locked"),
 }
 
 

@@ -7,9 +7,11 @@ from companion.rules.core import Do, Illegal, Square, do
 from companion.rules.grid import Heading
 from companion.rules.snakey.ahead import Ahead, ahead, beyond, through
 from companion.rules.snakey.dice import Die
-from companion.rules.snakey.refusals import said, why_not
-from companion.rules.snakey.state import State
+from companion.rules.snakey.refusals import obstacle, why_not
+from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS
+from companion.rules.snakey.state import State, name_of
 from companion.rules.snakey.turn import apply
+from companion.said import all_of, say, say_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,17 @@ def _in_turn(state: State, player: int) -> bool:
     )
 
 
+def _ticked(action: str, count: int) -> str:
+    if action == "portal":
+        return say_count("{count} ticked portal", "{count} ticked portals", count)
+    if action == "jump":
+        return say_count("{count} ticked jump", "{count} ticked jumps", count)
+    return say_count("{count} ticked tunnel", "{count} ticked tunnels", count)
+
+
+_ONE = {"portal": say("a portal"), "jump": say("a jump"), "tunnel": say("a tunnel")}
+
+
 # ---- why not -----------------------------------------------------------------------------------------------------
 
 
@@ -150,13 +163,17 @@ def _wrong(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | None
     state, target = step.state, drawn.squares[step.count]
     snake = state.snakes[player]
     if target not in state.board.bit:
-        return 9, Illegal("SD-1", f"{said(target)} is not on the board.", squares=(target,))
+        return 9, Illegal("SD-1", say("{target} is not on the board.", target=name_of(target)), squares=(target,))
     if not _in_turn(state, player):
         return 8, _stopped(step, drawn, player)
     lies, front = ahead(state.board, state.blocked, snake.front), snake.front
     if front == target and lies == "obstacle":
-        what = "a blockade" if state.blockades & state.board.bit[target] else "a trail"
-        sentence = f"There is {what} on {said(target)}; a {state.rules.jump} leads past it, nothing onto it."
+        sentence = say(
+            "There is {what} on {target}; a {jump} leads past it, nothing onto it.",
+            what=obstacle(state, target),
+            target=name_of(target),
+            jump=ACTION_WORDS[state.rules.jump],
+        )
         return 7, Illegal("SD-16", sentence, squares=(target,))
     spent = _action(step, lies)
     if spent is not None and (refusal := why_not(state, spent)) is not None:
@@ -167,13 +184,23 @@ def _wrong(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | None
     if untimely is not None:
         return 5, untimely
     if not _moves(state):
-        sentence = f"No die is left that could draw {said(target)}; the path ends before it."
+        sentence = say("No die is left that could draw {target}; the path ends before it.", target=name_of(target))
         return 4, Illegal("SD-12", sentence, squares=(target,))
-    where = "a wall" if front is None else said(front)
+    where = say("a wall") if front is None else name_of(front)
     if not step.count:
-        sentence = f"Ahead of {said(snake.trail[-1])} lies {where}, not {said(target)}."
+        sentence = say(
+            "Ahead of {head} lies {where}, not {target}.",
+            head=name_of(snake.trail[-1]),
+            where=where,
+            target=name_of(target),
+        )
     else:
-        sentence = f"No die that is left leads from {said(snake.trail[-1])} to {said(target)}; ahead lies {where}."
+        sentence = say(
+            "No die that is left leads from {head} to {target}; ahead lies {where}.",
+            head=name_of(snake.trail[-1]),
+            target=name_of(target),
+            where=where,
+        )
     return 1, Illegal("SD-12", sentence, squares=(target,))
 
 
@@ -182,10 +209,14 @@ def _wrong_end(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | 
     head = state.snakes[player].trail[-1]
     for left, word in ((step.portals, "portal"), (step.jumps, state.rules.jump)):
         if left:
-            sentence = f"The path has no use for {left} ticked {word}{'s' * (left > 1)}; leave the box empty."
+            sentence = say("The path has no use for {ticked}; leave the box empty.", ticked=_ticked(word, left))
             return 9, Illegal("SD-16", sentence, squares=(head,))
     if drawn.heading is not None and drawn.heading != state.snakes[player].heading:
-        sentence = f"No die that could draw {said(head)} leaves it heading {drawn.heading}."
+        sentence = say(
+            "No die that could draw {head} leaves it heading {heading}.",
+            head=name_of(head),
+            heading=HEADING_WORDS[drawn.heading],
+        )
         return 1, Illegal("SD-12", sentence, squares=(head,))
     return None
 
@@ -194,13 +225,15 @@ def _stopped(step: _Step, drawn: Drawn, player: int) -> Illegal:
     state, target = step.state, drawn.squares[step.count]
     head = state.snakes[player].trail[-1] if state.snakes[player].trail else target
     if step.events and not state.snakes[player].alive:
-        sentence = f"The snake crashes at {said(head)}; nothing is drawn after that."
+        sentence = say("The snake crashes at {head}; nothing is drawn after that.", head=name_of(head))
         return Illegal("SD-17", sentence, squares=(head,))
     if step.events:
-        sentence = f"The power-up on {said(head)} comes first: roll for it and level up, then draw on."
+        sentence = say(
+            "The power-up on {head} comes first: roll for it and level up, then draw on.", head=name_of(head)
+        )
         return Illegal("SD-15", sentence, squares=(head,))
     # Nothing was drawn yet: whatever is due instead refuses a move as well.
-    return why_not(state, do("move", die=0)) or Illegal("SD-12", "No die can be used now.")
+    return why_not(state, do("move", die=0)) or Illegal("SD-12", say("No die can be used now."))
 
 
 def _chain_to(state: State, player: int, target: Square) -> tuple[str, ...]:
@@ -223,6 +256,11 @@ def _chain_to(state: State, player: int, target: Square) -> tuple[str, ...]:
 
 def _too_few(step: _Step, needed: tuple[str, ...], target: Square) -> Illegal:
     head = step.state.snakes[step.state.current].trail[-1]
-    words = " and ".join(f"a {action}" for action in needed)
-    sentence = f"From {said(head)} to {said(target)} it takes {words}, and too few are ticked."
+    words = all_of([_ONE[action] for action in needed])
+    sentence = say(
+        "From {head} to {target} it takes {words}, and too few are ticked.",
+        head=name_of(head),
+        target=name_of(target),
+        words=words,
+    )
     return Illegal("SD-16", sentence, squares=(target,))

@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 
-from companion.rules.core import STANDARD_FACES, Do, Event, Illegal, Roll, Square
+from companion.rules.core import Do, Event, Illegal, Roll, Square
 from companion.rules.snakey.ahead import ahead, next_front
 from companion.rules.snakey.checks import all_free, dice_named, one_time_left, still_unused, turn_of, within_allowance
 from companion.rules.snakey.choices import free_starts, unused
-from companion.rules.snakey.dice import FACE_WORDS, flips, is_snake_face
-from companion.rules.snakey.rules import FLIP, IGNORE, MOST_GAINED, REROLL, TOP_LEVEL, TRACKS, UNLOCK
-from companion.rules.snakey.state import State
-from companion.rules.snakey.turn import want
+from companion.rules.snakey.dice import FACE_WORDS, flips
+from companion.rules.snakey.due import roll_refused, untimely
+from companion.rules.snakey.rules import (
+    ACTION_WORDS,
+    FLIP,
+    HEADING_WORDS,
+    IGNORE,
+    MOST_GAINED,
+    REROLL,
+    TOP_LEVEL,
+    TRACK_WORDS,
+    TRACKS,
+    UNLOCK,
+)
+from companion.rules.snakey.state import State, name_of
+from companion.said import one_of, say
 
 RULINGS = {
     "start": "SD-4",
@@ -31,78 +43,11 @@ RULINGS = {
 def why_not(state: State, event: Event) -> Illegal | None:
     """None where the event is legal, else why it is not."""
     if isinstance(event, Roll):
-        return _roll(state, event)
-    untimely = _untimely(state, event.name)
-    if untimely is not None:
-        return Illegal(RULINGS[event.name], untimely)
+        return roll_refused(state, event)
+    too_soon = untimely(state, event.name)
+    if too_soon is not None:
+        return Illegal(RULINGS[event.name], too_soon)
     return _CHECKS[event.name](state, event)
-
-
-def said(square: Square) -> str:
-    """A square in words, as records write it."""
-    return f"[{square[0]},{square[1]}]"
-
-
-# ---- rolls and times ---------------------------------------------------------------------------------------------
-
-
-def _roll(state: State, roll: Roll) -> Illegal | None:
-    due = want(state)
-    if due is None:
-        return Illegal("RECORD", f"No roll is due; {_what_now(state)}.")
-    ruling = _roll_ruling(state)
-    if len(roll.faces) != due.count:
-        return Illegal(ruling, f"{_thrown(due.count, due.dice)} are due ({due.purpose}), not {len(roll.faces)}.")
-    for face in roll.faces:
-        if due.dice == "standard" and face not in STANDARD_FACES:
-            return Illegal(ruling, f"{face} is no face of a plain die; a coordinate is rolled with dice from 1 to 6.")
-        if due.dice == "snake" and not is_snake_face(face):
-            return Illegal(ruling, f"{face} is no face of a snake die; name one of its faces or a number from 1 to 6.")
-    return None
-
-
-def _thrown(count: int, kind: str) -> str:
-    kind = "plain" if kind == "standard" else kind
-    return f"{count} {kind} die" if count == 1 else f"{count} {kind} dice"
-
-
-def _roll_ruling(state: State) -> str:
-    if state.squares is not None:
-        return state.squares.ruling
-    return "SD-9" if state.turn is not None and state.turn.rerolling else "SD-6"
-
-
-def _what_now(state: State) -> str:
-    if state.finished:
-        return "the game is over"
-    if state.turn is None:
-        return f"{state.players[state.current]} chooses a start"
-    if state.turn.level_due:
-        return "a track to level up is to be chosen"
-    return "use the dice or end the turn"
-
-
-def _untimely(state: State, name: str) -> str | None:
-    """Why no event of this name can come now."""
-    turn = state.turn
-    if state.finished:
-        return "The game is over."
-    due = want(state)
-    if due is not None and (state.squares is not None or (turn is not None and turn.rerolling)):
-        return f"A roll is due first ({due.purpose}): throw {_thrown(due.count, due.dice)}."
-    if turn is None:
-        return None if name == "start" else f"{state.players[state.current]} has to choose a start first."
-    if name == "start":
-        return "The snakes have started already; go on with the turn."
-    if turn.level_due:
-        return None if name == "level_up" else "A power-up was eaten: choose a track to level up first."
-    if name == "level_up":
-        return "No level is due; eat a power-up to gain one."
-    if not turn.dice and name not in ("portal", "jump", "tunnel"):
-        return f"The dice have not been rolled yet; throw {_thrown(state.snake.dice, 'snake')} first."
-    if name in ("reroll", "flip", "unlock") and not turn.handling:
-        return "A die has been used already; dice are re-rolled, flipped and unlocked before the first one is used."
-    return None
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------
@@ -112,39 +57,57 @@ def _start(state: State, event: Do) -> Illegal | None:
     free = free_starts(state)
     square = state.board.starts[0] if state.rules.solo else event.get("square")
     if square not in state.board.starts:
-        choice = ", ".join(said(start) for start in free)
-        return Illegal("SD-4", f"{said(square)} is no start; choose one of {choice}.", squares=(square,))
+        choice = ", ".join(name_of(start) for start in free)
+        return Illegal(
+            "SD-4",
+            say("{square} is no start; choose one of {choice}.", square=name_of(square), choice=choice),
+            squares=(square,),
+        )
     if square not in free:
-        choice = ", ".join(said(start) for start in free)
-        return Illegal("SD-4", f"{said(square)} is taken; choose one of {choice}.", squares=(square,))
+        choice = ", ".join(name_of(start) for start in free)
+        return Illegal(
+            "SD-4",
+            say("{square} is taken; choose one of {choice}.", square=name_of(square), choice=choice),
+            squares=(square,),
+        )
     if next_front(state.board, square, event.get("heading")) is None:
-        sentence = f"There is a wall {event.get('heading')} of {said(square)}; head onto the board."
+        sentence = say(
+            "There is a wall {heading} of {square}; head onto the board.",
+            heading=HEADING_WORDS[event.get("heading")],
+            square=name_of(square),
+        )
         return Illegal("SD-4", sentence, squares=(square,))
     return None
 
 
 def _reroll(state: State, event: Do) -> Illegal | None:
     turn, chosen = turn_of(state), event.get("dice")
-    wrong = dice_named(turn, chosen, "SD-9") or all_free(turn, chosen, "SD-11", "re-rolled")
+    wrong = dice_named(turn, chosen, "SD-9") or all_free(turn, chosen, "SD-11", say("re-rolled"))
     if wrong is not None:
         return wrong
     if event.get("using") is not None:
         return one_time_left(state, "reroll", "SD-9")
-    return within_allowance(state, REROLL, turn.rerolls, "SD-9", "re-roll", "reroll")
+    return within_allowance(state, REROLL, turn.rerolls, "SD-9", "reroll")
 
 
 def _flip(state: State, event: Do) -> Illegal | None:
     turn, index = turn_of(state), event.get("die")
-    wrong = dice_named(turn, (index,), "SD-10") or all_free(turn, (index,), "SD-11", "flipped")
+    wrong = dice_named(turn, (index,), "SD-10") or all_free(turn, (index,), "SD-11", say("flipped"))
     if wrong is not None:
         return wrong
     die = turn.dice[index]
     if event.get("shows") not in flips(die):
-        ways = " or ".join(FACE_WORDS[face] for face in flips(die))
+        ways = one_of([FACE_WORDS[face] for face in flips(die)])
         shows = FACE_WORDS.get(event.get("shows"), event.get("shows"))
-        sentence = f"A flip of die {index} from {FACE_WORDS[die.face]} cannot show {shows}; it shows {ways}."
+        sentence = say(
+            "A flip of die {index} from {face} cannot show {shows}; it shows {ways}.",
+            index=index,
+            face=FACE_WORDS[die.face],
+            shows=shows,
+            ways=ways,
+        )
         return Illegal("SD-10", sentence, dice=(index,))
-    return within_allowance(state, FLIP, turn.flips, "SD-10", "flip")
+    return within_allowance(state, FLIP, turn.flips, "SD-10")
 
 
 def _unlock(state: State, event: Do) -> Illegal | None:
@@ -153,11 +116,11 @@ def _unlock(state: State, event: Do) -> Illegal | None:
     if wrong is not None:
         return wrong
     if turn.dice[index].free:
-        sentence = f"Die {index} is not locked; only a die that shows locked is unlocked, once."
+        sentence = say("Die {index} is not locked; only a die that shows locked is unlocked, once.", index=index)
         return Illegal("SD-11", sentence, dice=(index,))
     if event.get("using") is not None:
         return one_time_left(state, "unlock", "SD-11")
-    return within_allowance(state, UNLOCK, turn.unlocks, "SD-11", "unlock", "unlock")
+    return within_allowance(state, UNLOCK, turn.unlocks, "SD-11", "unlock")
 
 
 def _move(state: State, event: Do) -> Illegal | None:
@@ -167,13 +130,17 @@ def _move(state: State, event: Do) -> Illegal | None:
         return wrong
     face = turn.dice[index].face
     if face == "locked":
-        sentence = f"Die {index} shows locked and does not move the snake; block with it or leave it."
+        sentence = say("Die {index} shows locked and does not move the snake; block with it or leave it.", index=index)
         return Illegal("SD-12", sentence, dice=(index,))
     if face == "left_right" and way is None:
-        sentence = f'Die {index} shows left/right; say which with "turn".'
+        sentence = say('Die {index} shows left/right; say which with "turn".', index=index)
         return Illegal("SD-12", sentence, dice=(index,))
     if face != "left_right" and way is not None:
-        sentence = f'Die {index} shows {FACE_WORDS[face]}; leave out "turn", which is for left/right.'
+        sentence = say(
+            'Die {index} shows {face}; leave out "turn", which is for left/right.',
+            index=index,
+            face=FACE_WORDS[face],
+        )
         return Illegal("SD-12", sentence, dice=(index,))
     return _blocked_ahead(state)
 
@@ -182,13 +149,22 @@ def _blocked_ahead(state: State) -> Illegal | None:
     snake = state.snake
     lies = ahead(state.board, state.blocked, snake.front)
     if lies == "wall":
-        sentence = f"There is a wall ahead of {said(snake.trail[-1])}; spend a portal first."
+        sentence = say("There is a wall ahead of {square}; spend a portal first.", square=name_of(snake.trail[-1]))
         return Illegal("SD-16", sentence, squares=(snake.trail[-1],))
     if lies == "obstacle" and snake.front is not None:
-        what = "a blockade" if state.blockades & state.board.bit[snake.front] else "a trail"
-        sentence = f"There is {what} ahead on {said(snake.front)}; spend a {state.rules.jump} first."
+        sentence = say(
+            "There is {what} ahead on {front}; spend a {jump} first.",
+            what=obstacle(state, snake.front),
+            front=name_of(snake.front),
+            jump=ACTION_WORDS[state.rules.jump],
+        )
         return Illegal("SD-16", sentence, squares=(snake.front,))
     return None
+
+
+def obstacle(state: State, square: Square) -> str:
+    """What lies on a square that no snake can enter."""
+    return say("a blockade") if state.blockades & state.board.bit[square] else say("a trail")
 
 
 def _block(state: State, event: Do) -> Illegal | None:
@@ -196,7 +172,9 @@ def _block(state: State, event: Do) -> Illegal | None:
     wrong = dice_named(turn, (index,), "SD-13") or still_unused(turn, (index,), "SD-13")
     if wrong is None and turn.dice[index].face != "locked":
         face = FACE_WORDS[turn.dice[index].face]
-        sentence = f"Die {index} shows {face}; only a die that shows locked makes a blockade."
+        sentence = say(
+            "Die {index} shows {face}; only a die that shows locked makes a blockade.", index=index, face=face
+        )
         return Illegal("SD-13", sentence, dice=(index,))
     return wrong
 
@@ -205,19 +183,25 @@ def _bonus(state: State, event: Do) -> Illegal | None:
     turn, chosen, action = turn_of(state), event.get("dice"), event.get("action")
     sizes = state.rules.bonus_dice
     if turn.bonus:
-        return Illegal("SD-19", "The special bonus is once a turn; block with these dice or leave them.")
+        return Illegal("SD-19", say("The special bonus is once a turn; block with these dice or leave them."))
     wrong = dice_named(turn, chosen, "SD-19") or still_unused(turn, chosen, "SD-19")
     if wrong is not None:
         return wrong
     if len(chosen) not in sizes:
-        many = "three or more dice" if len(sizes) > 1 else "exactly three dice"
-        return Illegal("SD-19", f"The special bonus uses {many}, not {len(chosen)}.", dice=chosen)
+        many = say("three or more dice") if len(sizes) > 1 else say("exactly three dice")
+        return Illegal(
+            "SD-19", say("The special bonus uses {many}, not {given}.", many=many, given=len(chosen)), dice=chosen
+        )
     other = tuple(index for index in chosen if turn.dice[index].face != "locked")
     if other:
-        sentence = f"Die {other[0]} does not show locked; the special bonus uses only dice that do."
+        sentence = say("Die {other} does not show locked; the special bonus uses only dice that do.", other=other[0])
         return Illegal("SD-19", sentence, dice=other)
     if state.snake.gained[state.rules.one_time.index(action)] >= MOST_GAINED:
-        sentence = f"{MOST_GAINED} of {action} have been gained already, the most in a game; choose another action."
+        sentence = say(
+            "{most} of {action} have been gained already, the most in a game; choose another action.",
+            most=MOST_GAINED,
+            action=ACTION_WORDS[action],
+        )
         return Illegal("SD-19", sentence)
     return None
 
@@ -225,14 +209,19 @@ def _bonus(state: State, event: Do) -> Illegal | None:
 def _level_up(state: State, event: Do) -> Illegal | None:
     track = event.get("track")
     if state.snake.levels[TRACKS.index(track)] == TOP_LEVEL:
-        return Illegal("SD-15", f"The track {track} is at its last level; choose another one.")
+        words = TRACK_WORDS[track]
+        return Illegal("SD-15", say("The track {track} is at its last level; choose another one.", track=words))
     return None
 
 
 def _portal(state: State, event: Do) -> Illegal | None:
     snake = state.snake
     if snake.front is not None:
-        sentence = f"A portal leads through a wall, and {said(snake.front)} is ahead; {_way_on(state)}."
+        sentence = say(
+            "A portal leads through a wall, and {front} is ahead; {way_on}.",
+            front=name_of(snake.front),
+            way_on=_way_on(state),
+        )
         return Illegal("SD-16", sentence, squares=(snake.front,))
     return one_time_left(state, "portal", "SD-16")
 
@@ -241,8 +230,13 @@ def _jump(state: State, event: Do) -> Illegal | None:
     word, front = state.rules.jump, state.snake.front
     lies = ahead(state.board, state.blocked, front)
     if lies != "obstacle":
-        where = "the wall" if front is None else said(front)
-        sentence = f"A {word} leads past a blockade or a trail, and {where} is ahead; {_way_on(state)}."
+        where = say("the wall") if front is None else name_of(front)
+        sentence = say(
+            "A {jump} leads past a blockade or a trail, and {where} is ahead; {way_on}.",
+            jump=ACTION_WORDS[word],
+            where=where,
+            way_on=_way_on(state),
+        )
         return Illegal("SD-16", sentence, squares=() if front is None else (front,))
     return one_time_left(state, word, "SD-16")
 
@@ -250,15 +244,22 @@ def _jump(state: State, event: Do) -> Illegal | None:
 def _way_on(state: State) -> str:
     lies = ahead(state.board, state.blocked, state.snake.front)
     if lies == "open":
-        return "a die can move there"
-    return "spend a portal instead" if lies == "wall" else f"spend a {state.rules.jump} instead"
+        return say("a die can move there")
+    if lies == "wall":
+        return say("spend a portal instead")
+    return say("spend a {jump} instead", jump=ACTION_WORDS[state.rules.jump])
 
 
 def _end_turn(state: State, event: Do) -> Illegal | None:
     turn = turn_of(state)
     most = state.rules.values[IGNORE][turn.levels[IGNORE]]
     if unused(turn) > most:
-        sentence = f"{unused(turn)} dice are unused and {most} may be ignored; use {unused(turn) - most} more."
+        sentence = say(
+            "{unused} dice are unused and {most} may be ignored; use {more} more.",
+            unused=unused(turn),
+            most=most,
+            more=unused(turn) - most,
+        )
         return Illegal("SD-18", sentence)
     return None
 

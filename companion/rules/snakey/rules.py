@@ -5,10 +5,21 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.snakey.board import Board, solo_board, table_board
+from companion.said import say
 
 TRACKS = ("reroll", "flip", "ignore", "unlock")
 REROLL, FLIP, IGNORE, UNLOCK = range(4)
 TOP_LEVEL = 4
+
+TRACK_WORDS = {"reroll": say("Re-roll"), "flip": say("Flip"), "ignore": say("Ignore"), "unlock": say("Unlock")}
+ACTION_WORDS = {
+    "portal": say("portal"),
+    "jump": say("jump"),
+    "tunnel": say("tunnel"),
+    "reroll": say("re-roll"),
+    "unlock": say("unlock"),
+}
+HEADING_WORDS = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 Kind = Literal["blockade", "power-up"]
 

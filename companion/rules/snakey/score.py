@@ -1,13 +1,14 @@
 """Scores and their terms (SD-20, SD-22), and who wins."""
 
 from companion.rules.snakey.state import State
+from companion.said import say
 
 RATINGS = (
-    (100, "Supreme Master of Slithering!"),
-    (75, "Pretty Super Serpent!"),
-    (50, "Average Snake-in-the-grass"),
+    (100, say("Supreme Master of Slithering!")),
+    (75, say("Pretty Super Serpent!")),
+    (50, say("Average Snake-in-the-grass")),
 )
-LOWEST_RATING = "Pathetic Worm"
+LOWEST_RATING = say("Pathetic Worm")
 
 
 def breakdown(state: State, player: int) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """What legal events do to a game: set-up, rolls and decisions (SD-3 to SD-19)."""
 
 from collections.abc import Callable
+from functools import cache
 
 from companion.rules.changed import changed
 from companion.rules.core import Do, Event, Header, Roll, Square, Want, chosen_options
@@ -10,6 +11,16 @@ from companion.rules.snakey.ahead import beyond, next_front, through
 from companion.rules.snakey.course import begin_turn, finish, next_in, resolved
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
 from companion.rules.snakey.state import Snake, Squares, State, Turn, announced, with_snake
+from companion.said import say
+
+ROLL_OF_THE_TURN = say("roll of the turn")
+_REROLL = say("re-roll")
+_COORDINATES = {
+    ("blockade", "column"): say("blockade {number} of {count}: column"),
+    ("blockade", "row"): say("blockade {number} of {count}: row"),
+    ("power-up", "column"): say("power-up {number} of {count}: column"),
+    ("power-up", "row"): say("power-up {number} of {count}: row"),
+}
 
 
 def first_state(rules: Rules, header: Header) -> State:
@@ -30,16 +41,21 @@ def want(state: State) -> Want | None:
     """The roll that is due or possible now."""
     squares, turn = state.squares, state.turn
     if squares is not None:
-        axis = "column" if squares.column is None else "row"
-        purpose = f"{squares.kind} {squares.number} of {squares.count}: {axis}"
-        return Want("standard", state.board.dice, purpose)
+        return Want("standard", state.board.dice, _coordinate_of(squares))
     if turn is None:
         return None
     if turn.rerolling:
-        return Want("snake", len(turn.rerolling), "re-roll")
+        return Want("snake", len(turn.rerolling), _REROLL)
     if not turn.dice:
-        return Want("snake", state.snake.dice, "roll of the turn")
+        return Want("snake", state.snake.dice, ROLL_OF_THE_TURN)
     return None
+
+
+@cache
+def _coordinate_of(squares: Squares) -> str:
+    """Which coordinate is rolled for."""
+    axis = "column" if squares.column is None else "row"
+    return say(_COORDINATES[squares.kind, axis], number=squares.number, count=squares.count)
 
 
 def apply(state: State, event: Event) -> State:

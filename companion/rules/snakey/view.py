@@ -6,6 +6,7 @@ from companion.rules.core import Square, View
 from companion.rules.snakey.rules import TRACKS
 from companion.rules.snakey.score import breakdown, rating, winners
 from companion.rules.snakey.state import State
+from companion.said import plain
 
 
 def view(state: State) -> View:
@@ -16,7 +17,7 @@ def view(state: State) -> View:
 
 def _player(state: State, player: int) -> dict[str, Any]:
     snake, types = state.snakes[player], state.rules.one_time
-    terms = breakdown(state, player)
+    terms, words = breakdown(state, player), rating(state)
     return {
         "name": state.players[player],
         "score": sum(terms.values()),
@@ -31,7 +32,7 @@ def _player(state: State, player: int) -> dict[str, Any]:
         "trail": [list(square) for square in snake.trail],
         "heading": snake.heading,
         "front": _listed(snake.front),
-        "rating": rating(state),
+        "rating": None if words is None else plain(words),
     }
 
 

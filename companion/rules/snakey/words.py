@@ -3,13 +3,13 @@
 from companion.rules.core import Announcement, Do, Event, Roll, Square, Want
 from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
-from companion.rules.snakey.refusals import said
-from companion.rules.snakey.rules import TRACKS
+from companion.rules.snakey.due import dice_of
+from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating
-from companion.rules.snakey.state import State
-from companion.rules.snakey.turn import want
+from companion.rules.snakey.state import State, name_of
+from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
+from companion.said import all_of, joined, say, say_count
 
-TRACK_WORDS = {"reroll": "Re-roll", "flip": "Flip", "ignore": "Ignore", "unlock": "Unlock"}
 TERM_WORDS = {
     "power_ups": "power-ups",
     "one_time": "unused one-time actions",
@@ -22,11 +22,10 @@ TERM_WORDS = {
     "first_to_4": "first to level 4",
 }
 _SAYINGS = {
-    "power_up": "{} eats a power-up.",
-    "bonus": "{} gains a one-time action by the special bonus.",
-    "crash": "{} crashes.",
-    "last_standing": "{} is the last player standing and takes one final turn.",
-    "board_full": "The board is full; {} still in.",
+    "power_up": say("{names} eats a power-up."),
+    "bonus": say("{names} gains a one-time action by the special bonus."),
+    "crash": say("{names} crashes."),
+    "last_standing": say("{names} is the last player standing and takes one final turn."),
 }
 
 
@@ -37,23 +36,26 @@ def prompt(state: State) -> str:
     """Who acts and what to do next, in one line."""
     if state.finished:
         words = rating(state)
-        return "The game is over" if words is None else f"The game is over: {words}"
+        return say("The game is over") if words is None else say("The game is over: {words}", words=words)
     due, who = want(state), state.players[state.current]
     if state.squares is not None and state.squares.ruling == "SD-3":
-        who = "Set-up"
+        who = say("Set-up")
     if due is not None:
-        return f"{who}: {_throw(due)}"
+        return _throw(who, due)
     if state.turn is None:
-        return f"{who}: choose a start"
+        return say("{who}: choose a start", who=who)
     if state.turn.level_due:
-        return f"{who}: choose a track to level up"
-    return f"{who}: handle the roll or use a die" if state.turn.handling else f"{who}: use a die or end the turn"
+        return say("{who}: choose a track to level up", who=who)
+    if state.turn.handling:
+        return say("{who}: handle the roll or use a die", who=who)
+    return say("{who}: use a die or end the turn", who=who)
 
 
-def _throw(due: Want) -> str:
-    kind = "plain" if due.dice == "standard" else "snake"
-    many = f"{due.count} {kind} {'die' if due.count == 1 else 'dice'}"
-    return f"throw {many}" if due.purpose == "roll of the turn" else f"{due.purpose}, {many}"
+def _throw(who: str, due: Want) -> str:
+    dice = dice_of(due.count, due.dice)
+    if due.purpose == ROLL_OF_THE_TURN:
+        return say("{who}: throw {dice}", who=who, dice=dice)
+    return joined((joined((who, due.purpose), ": "), dice))
 
 
 # ---- events ------------------------------------------------------------------------------------------------------
@@ -65,22 +67,31 @@ def label(state: State, event: Event) -> str:
         return _rolled(state, event)
     name = event.name
     if name == "start":
-        return f"Start on {said(event.get('square') or state.board.starts[0])}, heading {event.get('heading')}"
+        square, heading = event.get("square") or state.board.starts[0], HEADING_WORDS[event.get("heading")]
+        return say("Start on {square}, heading {heading}", square=name_of(square), heading=heading)
     if name in ("portal", "jump", "tunnel"):
-        return f"{name.capitalize()}: {_front_after(state)}"
+        return _escape(state, name)
     if name == "level_up":
-        return f"Level up {TRACK_WORDS[event.get('track')]}"
+        return say("Level up {track}", track=TRACK_WORDS[event.get("track")])
     if name == "end_turn":
-        return "End the turn"
+        return say("End the turn")
     return _with_dice(state, event)
 
 
 def _rolled(state: State, roll: Roll) -> str:
     if state.squares is None:
-        return "Threw " + ", ".join(_face(face) for face in roll.faces)
+        return say("Threw {faces}", faces=joined([_face(face) for face in roll.faces]))
     total = sum(int(face) for face in roll.faces if face is not None)
     axis = "column" if state.squares.column is None else "row"
-    return f"{state.squares.kind.capitalize()} {state.squares.number}: {axis} {total}"
+    return say(_COORDINATES[state.squares.kind, axis], number=state.squares.number, total=total)
+
+
+_COORDINATES = {
+    ("blockade", "column"): say("Blockade {number}: column {total}"),
+    ("blockade", "row"): say("Blockade {number}: row {total}"),
+    ("power-up", "column"): say("Power-up {number}: column {total}"),
+    ("power-up", "row"): say("Power-up {number}: row {total}"),
+}
 
 
 def _face(face: object) -> str:
@@ -88,24 +99,37 @@ def _face(face: object) -> str:
 
 
 def _with_dice(state: State, event: Do) -> str:
-    suffix = " with a one-time action" if event.get("using") else ""
     chosen = event.get("dice") or (event.get("die"),)
     if event.name == "bonus":
-        return f"Special bonus: gain a {event.get('action')} with {len(chosen)} locked dice"
-    dice = ", ".join(_die(state, index) for index in chosen)
+        action = ACTION_WORDS[event.get("action")]
+        return say("Special bonus: gain a {action} with {count} locked dice", action=action, count=len(chosen))
+    dice = joined([_die(state, index) for index in chosen])
     if event.name == "reroll":
-        return f"Re-roll {dice}{suffix}"
+        if event.get("using"):
+            return say("Re-roll {dice} with a one-time action", dice=dice)
+        return say("Re-roll {dice}", dice=dice)
     if event.name == "flip":
-        return f"Flip {dice} to {FACE_WORDS[event.get('shows')]}"
+        return say("Flip {dice} to {face}", dice=dice, face=FACE_WORDS[event.get("shows")])
     if event.name == "unlock":
-        return f"Unlock {dice}{suffix}"
+        return (
+            say("Unlock {dice} with a one-time action", dice=dice)
+            if event.get("using")
+            else say("Unlock {dice}", dice=dice)
+        )
     if event.name == "block":
-        count = state.rules.per_locked
-        return f"Make {count} blockade{'s' * (count > 1)} with {dice}"
-    way = f", turning {event.get('turn')}" if event.get("turn") else ""
-    front = state.snake.front
-    onto = f" to {said(front)}" if front is not None else ""
-    return f"Move{onto} with {dice}{way}"
+        made = state.rules.per_locked
+        return say_count("Make {count} blockade with {dice}", "Make {count} blockades with {dice}", made, dice=dice)
+    return _moved(state, event, dice)
+
+
+def _moved(state: State, event: Do, dice: str) -> str:
+    way, front = event.get("turn"), state.snake.front
+    if front is None:
+        return say("Move with {dice}", dice=dice)
+    if way is None:
+        return say("Move to {square} with {dice}", square=name_of(front), dice=dice)
+    turn = HEADING_WORDS[way]
+    return say("Move to {square} with {dice}, turning {turn}", square=name_of(front), dice=dice, turn=turn)
 
 
 def _die(state: State, index: int) -> str:
@@ -113,32 +137,44 @@ def _die(state: State, index: int) -> str:
     dice = state.turn.dice if state.turn is not None else ()
     face = dice[index].face
     alike = sum(die.face == face and not die.used for die in dice) > 1
-    name = "a locked die" if face == "locked" else FACE_WORDS[face]
-    return name + (f" (die {index})" if alike else "")
+    name = say("a locked die") if face == "locked" else FACE_WORDS[face]
+    return say("{name} (die {index})", name=name, index=index) if alike else name
 
 
-def _front_after(state: State) -> str:
+def _escape(state: State, name: str) -> str:
+    """A portal, jump or tunnel, and where it leads."""
+    action, front = ACTION_TITLES[name], _front_after(state)
+    if front is None:
+        return say("{action}: to the wall", action=action)
+    return say("{action}: to {square}", action=action, square=name_of(front))
+
+
+ACTION_TITLES = {"portal": say("Portal"), "jump": say("Jump"), "tunnel": say("Tunnel")}
+
+
+def _front_after(state: State) -> Square | None:
     snake = state.snake
     assert snake.heading is not None
-    front: Square | None
     if ahead(state.board, state.blocked, snake.front) == "wall" or snake.front is None:
-        front = through(state.board, snake.trail[-1], snake.heading)
-    else:
-        front, _ = beyond(state.board, state.blocked, snake.front, snake.heading)
-    return "to the wall" if front is None else f"to {said(front)}"
+        return through(state.board, snake.trail[-1], snake.heading)
+    front, _ = beyond(state.board, state.blocked, snake.front, snake.heading)
+    return front
 
 
 def tell(announcement: Announcement) -> str:
     """The announcement as a sentence."""
     event, players = announcement.event, announcement.players
-    names = " and ".join([", ".join(players[:-1]), players[-1]] if len(players) > 1 else players)
+    names, many = all_of(players), len(players)
     if event == "winner":
-        return f"{names} share the win." if len(players) > 1 else f"{names} wins."
+        return say_count("{names} wins.", "{names} share the win.", many, names=names)
     if event == "board_full":
-        return f"The board is full; {names} {'are' if len(players) > 1 else 'is'} still in."
+        return say_count(
+            "The board is full; {names} is still in.", "The board is full; {names} are still in.", many, names=names
+        )
     if event.startswith("first_to_4_"):
-        return f"{names} is the first to reach level 4 on {TRACK_WORDS[event.removeprefix('first_to_4_')]}."
-    return _SAYINGS[event].format(names)
+        track = TRACK_WORDS[event.removeprefix("first_to_4_")]
+        return say("{names} is the first to reach level 4 on {track}.", names=names, track=track)
+    return say(_SAYINGS[event], names=names)
 
 
 # ---- the sheet ---------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from companion.rules.core import (
 from companion.rules.triple_snakes import roll_off, turn, words
 from companion.rules.triple_snakes.ending import after_roll, after_turn
 from companion.rules.triple_snakes.state import House, State, ranks
+from companion.said import all_of, say, say_count
 
 _NAMED_BY = {"pick_up": "TS-2", "stand": "TS-3", "chase": "TS-7", "take": "TS-6", "order": "TS-10"}
 _LISTED_ORDERS = 4  # TS-10: beyond so many players only the header's order is listed
@@ -48,20 +49,24 @@ class TripleSnakes:
         "order": {"players": Arg(texts)},
     }
     options: tuple[Option, ...] = (
-        Option("stand", False, "TS-3", "Players may stand on the first or second roll and score the table as it lies."),
+        Option(
+            "stand", False, "TS-3", say("Players may stand on the first or second roll and score the table as it lies.")
+        ),
         Option(
             "roll_off",
             "all",
             "TS-10",
-            "After the rebuttal all ties roll off, or only at both ends.",
+            say("After the rebuttal all ties roll off, or only at both ends."),
             ("all", "ends"),
         ),
-        Option("forfeits", False, "TS-12", "Keep count of the forfeits that players owe, by default a sip of water."),
+        Option(
+            "forfeits", False, "TS-12", say("Keep count of the forfeits that players owe, by default a sip of water.")
+        ),
     )
 
     def start(self, header: Header) -> State:
         if header.board is not None:
-            raise Malformed("Triple Snakes has no board")
+            raise Malformed(say("Triple Snakes has no board"))
         house = House(**chosen_options(header, self.options))
         count = len(header.players)
         return State(header.players, house, turns=((),) * count, forfeits=(0,) * count)
@@ -94,7 +99,7 @@ class TripleSnakes:
         if isinstance(event, Roll):
             return _why_not_roll(self.want(state), state, event)
         if state.finished:
-            return Illegal(_NAMED_BY[event.name], "The game is over. Undo to change its end, or start a new game.")
+            return Illegal(_NAMED_BY[event.name], say("The game is over. Undo to change its end, or start a new game."))
         return _WHY_NOT[event.name](state, event)
 
     def apply(self, state: State, event: Event) -> State:
@@ -167,71 +172,101 @@ def _orders(state: State) -> tuple[Do, ...]:
 def _why_not_roll(want: Want | None, state: State, event: Roll) -> Illegal | None:
     if want is None:
         if state.finished:
-            return Illegal("RECORD", "The game is over. Undo to change its end, or start a new game.")
-        return Illegal("RECORD", f"No roll is due now. {words.prompt(state)}.")
+            return Illegal("RECORD", say("The game is over. Undo to change its end, or start a new game."))
+        return Illegal("RECORD", say("No roll is due now. {prompt}.", prompt=words.prompt(state)))
     assert state.turn is not None
     ruling = "TS-7" if state.turn.chasing else "TS-1" if state.turn.rolls == 0 else "TS-2"
     if len(event.faces) != want.count:
-        dice = "1 die is" if want.count == 1 else f"{want.count} dice are"
-        return Illegal(ruling, f"{dice} due for the {want.purpose}, but the roll lists {len(event.faces)}.")
+        sentence = say_count(
+            "{count} die is due for the {purpose}, but the roll lists {given}.",
+            "{count} dice are due for the {purpose}, but the roll lists {given}.",
+            want.count,
+            purpose=want.purpose,
+            given=len(event.faces),
+        )
+        return Illegal(ruling, sentence)
     wrong = [face for face in event.faces if face is not None and face not in STANDARD_FACES]
     if wrong:
-        return Illegal(ruling, f"Triple Snakes is played with plain dice; {wrong[0]} is a face of a snake die.")
+        return Illegal(
+            ruling, say("Triple Snakes is played with plain dice; {face} is a face of a snake die.", face=wrong[0])
+        )
     return None
 
 
 def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
     now, dice = state.turn, event.get("dice")
     if now is None or not now.choosing:
-        return Illegal("TS-2", f"No dice may be picked up now. {words.prompt(state)}.")
+        return Illegal("TS-2", say("No dice may be picked up now. {prompt}.", prompt=words.prompt(state)))
     if not dice:
-        return Illegal("TS-3", "At least one die must be picked up.")
+        return Illegal("TS-3", say("At least one die must be picked up."))
     for index in dice:
         if not 0 <= index < len(now.dice):
-            return Illegal("TS-2", f"There is no die {index}; the dice are 0 to {len(now.dice) - 1}.")
+            return Illegal(
+                "TS-2", say("There is no die {index}; the dice are 0 to {last}.", index=index, last=len(now.dice) - 1)
+            )
         if dice.count(index) > 1:
-            return Illegal("TS-2", f"Die {index} is named twice.", (index,))
+            return Illegal("TS-2", say("Die {index} is named twice.", index=index), (index,))
         if now.dice[index] is None:
-            return Illegal("TS-11", f"Die {index} left the table and is out for the rest of the turn.", (index,))
+            return Illegal(
+                "TS-11", say("Die {index} left the table and is out for the rest of the turn.", index=index), (index,)
+            )
     for group in turn.groups(now):
         if len(group) > 1 and 0 < len(set(group) & set(dice)) < len(group):
             face = now.dice[group[0]]
             return Illegal(
-                "TS-2", f"The {words.NUMBER[len(group)]} {face}s match: pick up all of them, or leave them all.", group
+                "TS-2",
+                say(
+                    "The {number} {face}s match: pick up all of them, or leave them all.",
+                    number=words.NUMBER[len(group)],
+                    face=face,
+                ),
+                group,
             )
     return None
 
 
 def _why_not_stand(state: State, event: Do) -> Illegal | None:
     if not state.house.stand:
-        return Illegal("TS-3", "There is no standing on the first or second roll: pick up at least one die.")
+        return Illegal("TS-3", say("There is no standing on the first or second roll: pick up at least one die."))
     if state.turn is None or not state.turn.choosing:
-        return Illegal("TS-3", f"Standing is for after the first or second roll. {words.prompt(state)}.")
+        return Illegal(
+            "TS-3", say("Standing is for after the first or second roll. {prompt}.", prompt=words.prompt(state))
+        )
     return None
 
 
 def _why_not_chase(state: State, event: Do) -> Illegal | None:
     if state.turn is None or not state.turn.straight:
-        return Illegal("TS-7", f"Only a straight of the first roll may be chased. {words.prompt(state)}.")
+        return Illegal(
+            "TS-7", say("Only a straight of the first roll may be chased. {prompt}.", prompt=words.prompt(state))
+        )
     return None
 
 
 def _why_not_take(state: State, event: Do) -> Illegal | None:
     offers = state.turn.offers if state.turn else ()
     if not offers:
-        return Illegal("TS-6", f"There are no points to take now. {words.prompt(state)}.")
+        return Illegal("TS-6", say("There are no points to take now. {prompt}.", prompt=words.prompt(state)))
     if event.get("points") not in offers:
         ruling = "TS-7" if offers == turn.STRAIGHT_POINTS else "TS-6"
-        return Illegal(ruling, f"Take {offers[0]} or {offers[1]} points, not {event.get('points')}.")
+        return Illegal(
+            ruling,
+            say(
+                "Take {low} or {high} points, not {points}.",
+                low=offers[0],
+                high=offers[1],
+                points=event.get("points"),
+            ),
+        )
     return None
 
 
 def _why_not_order(state: State, event: Do) -> Illegal | None:
     if state.roll_off is None or state.turn is not None:
-        return Illegal("TS-10", f"No roll-off order is to be named now. {words.prompt(state)}.")
+        return Illegal("TS-10", say("No roll-off order is to be named now. {prompt}.", prompt=words.prompt(state)))
     group = state.names(state.roll_off.queue[0].seats)
     if sorted(event.get("players")) != sorted(group):
-        return Illegal("TS-10", f"The order must name each of {words.listed(group)} once.")
+        return Illegal("TS-10", say("The order must name each of {names} once.", names=all_of(group)))
     return None
 
 

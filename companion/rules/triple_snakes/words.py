@@ -6,89 +6,103 @@ from collections.abc import Sequence
 from companion.rules.core import Announcement, Event, Face, Roll
 from companion.rules.triple_snakes.state import State, ranks
 from companion.rules.triple_snakes.turn import STRAIGHTS, Turn, straight_of
+from companion.said import all_of, joined, say, say_count
 
-NUMBER = ("no", "one", "two", "three", "four", "five", "six")
-_ROLL = ("first", "second", "third")
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "Ann", "Ann and Bo", "Ann, Bo and Cy"."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+NUMBER = (say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"))
+_ROLLS = (say("first roll"), say("second roll"), say("third roll"))
+_FIFTH = say("fifth die")
 
 
 def purpose(turn: Turn) -> str:
     """What the coming roll is for."""
-    return "fifth die" if turn.chasing else f"{_ROLL[turn.rolls]} roll"
+    return _FIFTH if turn.chasing else _ROLLS[turn.rolls]
 
 
 def prompt(state: State) -> str:
     if state.finished:
         winners = [name for name, rank in zip(state.players, ranks(state), strict=True) if rank == 1]
-        return f"{listed(winners)} won the game"
+        return say_count("{names} won the game", "{names} won the game", len(winners), names=all_of(winners))
     actor, turn = state.players[state.actor], state.turn
     if turn is None:
         assert state.roll_off is not None
-        group = listed(state.names(state.roll_off.queue[0].seats))
-        return f"{actor}: name the order in which {group} roll off"
+        group = all_of(state.names(state.roll_off.queue[0].seats))
+        return say("{actor}: name the order in which {group} roll off", actor=actor, group=group)
     if turn.offers:
-        return f"{actor}: take {turn.offers[0]} or {turn.offers[1]} points"
+        low, high = turn.offers
+        return say("{actor}: take {low} or {high} points", actor=actor, low=low, high=high)
     if turn.in_hand:
-        return f"{actor}: {_throw(turn)}"
-    choice = "pick up dice, or chase the straight" if turn.straight else "pick up dice for the next roll"
-    return f"{actor}: {choice}{', or stand' if state.house.stand else ''}"
+        return _throw(actor, turn)
+    if turn.straight:
+        choice = say("{actor}: pick up dice, or chase the straight", actor=actor)
+    else:
+        choice = say("{actor}: pick up dice for the next roll", actor=actor)
+    return say("{choice}, or stand", choice=choice) if state.house.stand else choice
 
 
-def _throw(turn: Turn) -> str:
+def _throw(actor: str, turn: Turn) -> str:
     if turn.chasing:
         wanted, _ = STRAIGHTS[straight_of(turn)]
-        tries = "one try" if turn.tries == 1 else "two tries"
-        return f"throw the fifth die for a {' or a '.join(map(str, wanted))}, {tries} left"
-    dice = "1 die" if len(turn.in_hand) == 1 else f"{len(turn.in_hand)} dice"
-    return f"throw {dice}" + (" again" if turn.rolls else "")
+        faces = (
+            say("a {low} or a {high}", low=wanted[0], high=wanted[1]) if wanted[1:] else say("a {face}", face=wanted[0])
+        )
+        tries = say("one try left") if turn.tries == 1 else say("two tries left")
+        return say("{actor}: throw the fifth die for {faces}, {tries}", actor=actor, faces=faces, tries=tries)
+    dice = len(turn.in_hand)
+    if turn.rolls:
+        return say_count("{actor}: throw {count} die again", "{actor}: throw {count} dice again", dice, actor=actor)
+    return say_count("{actor}: throw {count} die", "{actor}: throw {count} dice", dice, actor=actor)
 
 
 def label(state: State, event: Event) -> str:
     if isinstance(event, Roll):
-        return "Threw " + _faces(event.faces)
+        return say("Threw {faces}", faces=_faces(event.faces))
     turn = state.turn
     if event.name == "pick_up" and turn is not None:
-        return "Pick up " + _picked(turn, event.get("dice"))
+        return say("Pick up {dice}", dice=_picked(turn, event.get("dice")))
     if event.name == "take":
-        return f"Take {event.get('points')} points"
+        return say("Take {points} points", points=event.get("points"))
     if event.name == "order":
-        return "Roll off in the order " + ", ".join(event.get("players"))
-    return {"chase": "Chase the straight with a fifth die", "stand": "Stand and score the table"}[event.name]
+        return say("Roll off in the order {names}", names=joined(event.get("players")))
+    return say("Chase the straight with a fifth die") if event.name == "chase" else say("Stand and score the table")
 
 
 def _faces(faces: Sequence[Face]) -> str:
-    return " ".join("lost" if face is None else str(face) for face in faces)
+    return joined([say("lost") if face is None else str(face) for face in faces], " ")
 
 
 def _picked(turn: Turn, dice: Sequence[int]) -> str:
     if len(dice) == sum(face is not None for face in turn.dice) and len(dice) > 1:
-        return "all dice"
+        return say("all dice")
     counts = Counter(turn.dice[index] for index in sorted(dice))
-    return listed([f"the {face}" if count == 1 else f"the {NUMBER[count]} {face}s" for face, count in counts.items()])
+    return all_of([_alike(face, count) for face, count in counts.items()])
+
+
+def _alike(face: Face, count: int) -> str:
+    return say("the {face}", face=face) if count == 1 else say("the {number} {face}s", number=NUMBER[count], face=face)
+
+
+_SAYINGS = {
+    "snake_eyes": say("{who} rolled snake eyes: the turn is over with no points"),
+    "triple_snakes": say("{who} rolled triple snakes"),
+    "quadruple": say("{who} rolled four of a kind"),
+    "straight_made": say("{who} completed the straight"),
+    "straight_missed": say("{who} missed the straight: the turn is over with no points"),
+    "bust": say("{who} went over 100 and is back at 77"),
+    "hundred": say("{who} has exactly 100"),
+    "tie": say("{who} are tied"),
+    "lead_change": say("{who} takes the lead"),
+    "roll_off": say("{who} roll off"),
+    "standings": say("Time for the standings"),
+}
 
 
 def tell(announcement: Announcement) -> str:
-    who = listed(announcement.players)
-    many = len(announcement.players) > 1
-    return {
-        "snake_eyes": f"{who} rolled snake eyes: the turn is over with no points",
-        "triple_snakes": f"{who} rolled triple snakes",
-        "quadruple": f"{who} rolled four of a kind",
-        "straight_made": f"{who} completed the straight",
-        "straight_missed": f"{who} missed the straight: the turn is over with no points",
-        "bust": f"{who} went over 100 and is back at 77",
-        "hundred": f"{who} has exactly 100",
-        "tie": f"{who} are tied",
-        "lead_change": f"{who} takes the lead",
-        "rebuttal": f"Rebuttal: {who} {'have' if many else 'has'} one more turn{' each' if many else ''}",
-        "roll_off": f"{who} roll off",
-        "standings": "Time for the standings",
-        "winner": f"{who} {'win' if many else 'wins'} the game",
-    }[announcement.event]
+    event, count, who = announcement.event, len(announcement.players), all_of(announcement.players)
+    if event == "rebuttal":
+        return say_count("Rebuttal: {who} has one more turn", "Rebuttal: {who} have one more turn each", count, who=who)
+    if event == "winner":
+        return say_count("{who} wins the game", "{who} win the game", count, who=who)
+    return say(_SAYINGS[event], who=who)
 
 
 def sheet(state: State) -> str:

@@ -193,7 +193,7 @@ def test_sd10_each_flip_counts_also_of_the_same_die() -> None:
     state = play(SNAKEY_SOLO, state, do("flip", die=0, shows="right"), do("flip", die=0, shows="left"))
     why = refused(SNAKEY_SOLO, state, do("flip", die=1, shows="left"))
     assert (why.ruling, why.sentence) == (
-        "SD-10", "The track flip allows 2 flips a turn; use the dice as they lie.",
+        "SD-10", "The track Flip allows 2 flips a turn; use the dice as they lie.",
     )  # fmt: skip
 
 

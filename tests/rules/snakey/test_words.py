@@ -52,7 +52,7 @@ def test_labels_say_what_an_event_is(event: Event, label: str) -> None:
 def test_the_special_bonus_says_what_it_gains() -> None:
     state = lying(put(table(), [(6, 6)], "up"), "locked", "locked", "locked")
     assert SNAKEY.label(state, do("bonus", dice=(0, 1, 2), action="reroll")) == (
-        "Special bonus: gain a reroll with 3 locked dice"
+        "Special bonus: gain a re-roll with 3 locked dice"
     )
 
 

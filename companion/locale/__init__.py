@@ -1,0 +1,79 @@
+"""The catalogue of all texts. English stands in the program itself; `LANGUAGE.po` beside this file has the others'.
+
+`make texts` brings the .po files up to date; they are read as they are, so nothing has to be compiled.
+"""
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from companion.said import Said
+
+FOLDER: Final = Path(__file__).resolve().parent
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
+"""The languages that the page can be had in, the program's own first."""
+
+_PAGE: Final = "webui/"
+_MOST: Final = 200
+"""Numbers up to this one tell which form of a text goes with which kind of number."""
+
+
+def catalogue(language: str) -> Catalog:
+    """A language's .po file."""
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def _translations(language: str) -> gettext.GNUTranslations:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def translated(value: Any, language: str) -> Any:
+    """JSON-ready objects with everything that is `Said` in them put into a language."""
+    return value if language == ENGLISH else _put_into(_translations(language), value)
+
+
+def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
+    if isinstance(value, Said):
+        return value.put_into(translations)
+    if isinstance(value, dict):
+        return {key: _put_into(translations, item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_put_into(translations, item) for item in value]
+    return value
+
+
+@cache
+def page_texts(language: str) -> dict[str, str | dict[str, str]]:
+    """What the page itself says: a template's translation, or one for each kind of number that the language knows.
+
+    Kinds are those of Unicode ("one", "few", "other"), which browsers tell of a number.
+    """
+    if language == ENGLISH:
+        return {}
+    ours = [message for message in catalogue(language) if any(name.startswith(_PAGE) for name, _ in message.locations)]
+    return {_template(message.id): _forms(language, message.id) for message in ours}
+
+
+def _template(name: str | tuple[str, ...] | list[str]) -> str:
+    return name if isinstance(name, str) else name[0]
+
+
+def _forms(language: str, name: str | tuple[str, ...] | list[str]) -> str | dict[str, str]:
+    translations = _translations(language)
+    if isinstance(name, str):
+        return translations.gettext(name)
+    kind = Locale(language).plural_form
+    return {kind(number): translations.ngettext(name[0], name[1], number) for number in range(_MOST, -1, -1)}
