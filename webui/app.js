@@ -4,6 +4,7 @@ import { html, render, useEffect, useState } from "./html.js";
 import { Help, Settings } from "./dialogs.js";
 import { Home } from "./home.js";
 import { shortened } from "./players.js";
+import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
 import { Table } from "./table.js";
 import { words } from "./words.js";
@@ -56,6 +57,7 @@ function App() {
   const shared = { state, store, openDialog: setDialog };
   return html`
     ${!connected && html`<p class="offline">${words.offline}</p>`}
+    <${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />
     ${snapshot.game && !atHome
       ? html`<${Table} key=${snapshot.game.id} ...${shared} openHome=${openHome} />`
       : html`<${Home} ...${shared} openTable=${openTable} />`}

@@ -6,6 +6,7 @@ import { GAMES } from "./games.js";
 import { NewGame } from "./new-game.js";
 import { shortened } from "./players.js";
 import { pref, remember } from "./prefs.js";
+import { StorageNotice } from "./storage.js";
 import { fetchJson } from "./store.js";
 import { listed, words } from "./words.js";
 
@@ -103,6 +104,7 @@ export function Home({ state, store, openTable, openDialog }) {
         <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
       </nav>
     </header>
+    <${StorageNotice} storage=${snapshot.storage} />
     <div class="home-columns">
       <div>
         ${snapshot.game && html`<${OpenGame} game=${snapshot.game} store=${store} openTable=${openTable} />`}

@@ -34,6 +34,10 @@ export const words = {
   offline: "The program is not answering. The page tries again by itself; the game is stored and nothing is lost.",
   stale: "Something changed on the table a moment before. The page now shows how it stands; nothing was overwritten.",
   unsent: "The program did not answer. Once the page is connected, what is not in the history was not counted.",
+  unkept: "The game is not being stored",
+  unkeptWhat:
+    "The game goes on here and is stored by itself as soon as that works again. Until then leave the companion running, and save the record to be safe.",
+  saveRecord: "Save the record",
 
   // Dice
   face: (face) => (face === null ? "lost" : face === undefined ? "not thrown yet" : String(face).replace("_", " or ")),

@@ -15,7 +15,7 @@ from companion.table.imports import read_game
 from companion.table.past import positions_json, replay_json
 from companion.table.running import Running
 from companion.table.snapshot import summary_json
-from companion.table.store import Store
+from companion.table.store import Store, StoreError
 
 KEPT_FOR: Final = timedelta(days=1)
 """How long a deleted game can be brought back; then it goes for good, with its pictures."""
@@ -67,8 +67,8 @@ class Archive:
         with self._lock:
             known = self._at_hand.get(game_id)
             if known is None or known[0] != stamp:
-                header, history = self._store.load(game_id)
-                known = (stamp, play.resume(game_id, header, history, self._store.bots(game_id)))
+                kept = self._store.load(game_id)
+                known = (stamp, play.resume(game_id, kept.header, kept.history, kept.bots, kept.acts))
                 self._at_hand[game_id] = known
                 if len(self._at_hand) > _AT_HAND:
                     self._at_hand.popitem(last=False)
@@ -111,7 +111,10 @@ class Archive:
             if _now() - datetime.fromisoformat(when) < KEPT_FOR:
                 kept[game_id] = when
             else:
-                self._store.delete(game_id)
+                try:
+                    self._store.delete(game_id)
+                except StoreError:  # another time
+                    kept[game_id] = when
         self._put_deleted(kept)
 
 

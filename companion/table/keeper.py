@@ -6,6 +6,7 @@ import json
 import logging
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -18,7 +19,7 @@ from companion.table.history import History, Kept
 from companion.table.roll import Due
 from companion.table.running import Running
 from companion.table.snapshot import game_json
-from companion.table.store import NoGame, Store, StoreError
+from companion.table.store import Changed, NoGame, Store, StoreError
 from companion.table.turn import due, snake_faces
 
 _LOG: Final = logging.getLogger("companion")
@@ -26,20 +27,45 @@ _MOST_NAMES: Final = 50
 _FORGOTTEN: Final = "forgotten"
 
 
-class Keeper:
-    """Used by the table alone, under its lock. What changes the game raises StoreError and then has changed nothing."""
+class Overtaken(Exception):
+    """Another program has changed the game in the meantime."""
 
-    def __init__(self, store: Store) -> None:
+
+class Keeper:
+    """Used by the table alone, under its lock. What changes the game raises and then has changed nothing.
+
+    Raises Overtaken where another program was faster; what that did then stands here.
+    """
+
+    def __init__(self, store: Store, table_id: str) -> None:
         """Takes up the game that was last open. Raises StoreError where no game can be read at all."""
         self._store = store
+        self._table_id = table_id
         self.running: Running | None = None
         self.names = self._known_names()
-        last = store.get("open")
-        if last:
+        self.catch_up()
+
+    def catch_up(self) -> bool:
+        """Takes up what the store has, where other programs have changed it; returns whether anything is new here."""
+        here = self.running
+        open_id = self._store.get("open", self._table_id)
+        if not open_id:
+            self.running = None
+        elif here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
-                self._load(last)
+                self._load(open_id)
             except (NoGame, StoreError) as error:  # the other games can still be played
                 _LOG.error("The game that was open last could not be opened: %s", error)
+        return self.running is not here
+
+    def keep_whole(self) -> None:
+        """Keeps the open game anew, as the store has lost it."""
+        if self.running is None:
+            return
+        try:
+            self._store.begin(self.running, self._table_id, now())
+        except Changed:  # it is there already, another table has it open too
+            self._store.put("open", self.running.id, self._table_id)
 
     def game(self) -> Running:
         """The open game. Raises Refused where none is."""
@@ -78,7 +104,7 @@ class Keeper:
         raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "board": board}
         begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})), bots)
         game_json(begun)
-        self._store.begin(begun, now())
+        self._store.begin(begun, self._table_id, now())
         self.running = begun
         self.remember(*players)
 
@@ -101,11 +127,11 @@ class Keeper:
     def open(self, game_id: str) -> None:
         """Opens a stored game. Raises NoGame for an unknown one."""
         self._load(game_id)
-        self._store.put("open", game_id)
+        self._store.put("open", game_id, self._table_id)
 
     def leave(self) -> None:
         """Opens none."""
-        self._store.put("open", "")
+        self._store.put("open", "", self._table_id)
         self.running = None
 
     def append(self, entry: Entry, keys: tuple[str | None, ...] | None, pictures: Mapping[str, bytes]) -> None:
@@ -124,15 +150,23 @@ class Keeper:
 
     def _keep(self, after: Running, pictures: Mapping[str, bytes] | None = None) -> None:
         """Commits an act, once it is certain that the game after it can be shown."""
+        before = self.game()
+        after = replace(after, acts=before.acts + 1)
         game_json(after)
-        self._store.save(self.game(), after, pictures or {}, now())
+        try:
+            self._store.save(before, after, pictures or {}, now())
+        except Changed:
+            self.catch_up()
+            raise Overtaken from None
         self.running = after
 
     def _load(self, game_id: str) -> None:
-        header, history = self._store.load(game_id)
-        running = play.resume(game_id, header, history, self._store.bots(game_id))
-        if running.history is not history:
-            self._store.save(replace(running, history=history), running, {}, now())
+        loaded = self._store.load(game_id)
+        running = play.resume(game_id, loaded.header, loaded.history, loaded.bots, loaded.acts)
+        if running.history is not loaded.history:
+            before, running = replace(running, history=loaded.history), replace(running, acts=loaded.acts + 1)
+            with suppress(Changed):  # another program has done the same
+                self._store.save(before, running, {}, now())
         self.running = running
 
     def _known_names(self) -> list[str]:

@@ -26,7 +26,7 @@ class Running:
     """A game and where it stands.
 
     `states` holds the state before each event of the current line, and the last; `bots` the strength of each player
-    that the program plays.
+    that the program plays; `acts` counts all that was done in it, undoing too.
     """
 
     id: str
@@ -34,6 +34,7 @@ class Running:
     history: History
     states: tuple[Any, ...]
     bots: Mapping[str, str] = field(default_factory=dict)
+    acts: int = 0
 
     @property
     def game(self) -> Game[Any]:
@@ -65,9 +66,11 @@ def start(game_id: str, header: Header, bots: Mapping[str, str] | None = None) -
     return Running(game_id, header, History(), (GAMES[header.game].start(header),), bots or {})
 
 
-def resume(game_id: str, header: Header, history: History, bots: Mapping[str, str] | None = None) -> Running:
+def resume(
+    game_id: str, header: Header, history: History, bots: Mapping[str, str] | None = None, acts: int = 0
+) -> Running:
     """A stored game. Events that its engine no longer takes fall as after a correction, the old line kept behind."""
-    begun = start(game_id, header, bots)
+    begun = replace(start(game_id, header, bots), acts=acts)
     states, fallen = _play_on(begun, begun.states, history.line.events)
     stood = len(states) - 1
     if stood < history.cursor:

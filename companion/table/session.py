@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import logging
 import random
-import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +15,8 @@ from companion.table.archive import Archive
 from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
 from companion.table.bots import read_bots
 from companion.table.history import History
-from companion.table.keeper import Keeper
+from companion.table.keeper import Keeper, Overtaken
+from companion.table.news import News
 from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
 from companion.table.running import NotLegal, Running
 from companion.table.snapshot import (
@@ -30,45 +28,47 @@ from companion.table.snapshot import (
     reading_json,
 )
 from companion.table.store import NoGame, Store, StoreError
+from companion.table.telling import Telling, Version, broken, sentence
 from companion.table.tray import Question, Thrown, Tray
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen
 
-_LOG: Final = logging.getLogger("companion")
 _DICE: Final[Mapping[str, tuple[Any, ...]]] = {
     "standard": (1, 2, 3, 4, 5, 6),
     "snake": ("forward", "forward", "left", "right", "left_right", "locked"),  # SD-5
 }
 
-Version = tuple[int, int]
+FIRST: Final = "1"
+"""The table that there always is."""
+_STALE: Final = "The table has moved on; look again before you decide."
+_PARTED: Final = (
+    "This game was changed elsewhere while the database could not be reached. It stands here as it does there; "
+    "what you played is kept as a game of its own."
+)
 
 
 class Table:
-    """All methods may be called from any thread. What a page is told has been committed to the store before.
+    """All methods may be called from any thread. What a page is told has been given to the store before."""
 
-    Versions begin at the clock's milliseconds, so that a page left open over a restart is stale.
-    """
-
-    def __init__(self, store: Store, *, chance: random.Random | None = None) -> None:
-        """Opens the table with the game that was last open.
+    def __init__(self, store: Store, *, id: str = FIRST, chance: random.Random | None = None) -> None:
+        """Opens the table with the game that was last open on it. `id` tells it from the store's other tables.
 
         Raises:
             StoreError: the games cannot be read.
         """
         self._store = store
-        self._keeper = Keeper(store)
+        self.id = id
+        self._keeper = Keeper(store, id)
         self.archive = Archive(store, lambda: self.current()[1])
-        self._accept = store.get("accept") or "auto"
-        self._column_die = store.get("column_die") or NO_COLUMN_DIE
+        self._read_settings()
         self._chance = chance or random.SystemRandom()
-        self._change = threading.Condition(threading.RLock())
-        self._version, self._seen = time.time_ns() // 1_000_000, 0
+        self._telling = Telling(self._table_json, self._view_json)
+        self._change = self._telling.change
         self._tray = Tray()
         self._camera = NO_CAMERA
         self._use_camera: Callable[[str], None] | None = None
-        self._closed = False
-        self._told: dict[str, tuple[int, str]] = {}
+        self._end_news = store.news.listen(self._hear)
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -79,33 +79,26 @@ class Table:
 
     def snapshot_text(self) -> tuple[Version, str]:
         """The snapshot as JSON text, with its version and the count of what was seen; made once for all who ask."""
-        with self._change:
-            table = self._part("table", self._version, self._table_json)
-            view = self._part("view", self._seen, self._view_json)
-            text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
-            return (self._version, self._seen), text
+        return self._telling.text()
 
     def current(self) -> tuple[int, Running | None]:
         """The open game, and the version of the table at which it stands so."""
         with self._change:
-            return self._version, self._keeper.running
+            return self._telling.now[0], self._keeper.running
 
     def wait(self, known: Version, timeout: float) -> bool:
         """Waits until there is something newer than `known`; False after `timeout` seconds or when the table closes."""
-        with self._change:
-            self._change.wait_for(lambda: self._closed or (self._version, self._seen) != known, timeout)
-            return not self._closed and (self._version, self._seen) != known
+        return self._telling.wait(known, timeout)
 
     @property
     def now(self) -> Version:
         """The version of the game, and the count of what was seen, to wait for newer ones."""
-        with self._change:
-            return self._version, self._seen
+        return self._telling.now
 
     @property
     def closed(self) -> bool:
         """Whether the program is ending."""
-        return self._closed
+        return self._telling.closed
 
     def picture(self, key: str) -> bytes | None:
         """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
@@ -130,23 +123,26 @@ class Table:
             self._switch_camera(given["source"])
             return
         with self._change:
-            if version != self._version:
-                raise Refused("stale", "The table has moved on; look again before you decide.")
+            if version != self._telling.now[0]:
+                raise Refused("stale", _STALE)
             try:
                 getattr(self, f"_do_{name}")(**given)
             except NotLegal as error:
                 raise Refused("illegal", error.why.sentence, error.why.ruling) from None
             except Malformed as error:
-                raise Refused("malformed", _sentence(str(error))) from None
+                raise Refused("malformed", sentence(str(error))) from None
             except NoGame as error:
                 raise Refused("missing", str(error)) from None
             except StoreError as error:
                 raise Refused("storage", str(error)) from None
+            except Overtaken:
+                self._moved_on()
+                raise Refused("stale", _STALE) from None
             except Refused:
                 raise
             except Exception as error:
-                raise Refused("internal", _broken(error)) from error
-            self._publish()
+                raise Refused("internal", broken(error)) from error
+            self._telling.publish()
 
     def _do_new_game(
         self,
@@ -212,7 +208,7 @@ class Table:
             try:
                 kept = {key: asked.pictures[key] for key in pictured if key}
                 self._roll(entry, pictured if kept else None, kept, lying)
-            except (NotLegal, StoreError) as error:
+            except NotLegal as error:
                 if n == 0:
                     raise
                 self._tray.note = str(error)  # the column stands; the row is still due
@@ -248,11 +244,15 @@ class Table:
         if accept is None and column_die is None:
             raise Refused("malformed", 'The command "settings" needs "accept" or "column_die".')
         if accept is not None:
-            self._store.put("accept", accept)
+            self._store.put("accept", accept, self.id)
             self._accept = accept
         if column_die is not None:
-            self._store.put("column_die", column_die)
+            self._store.put("column_die", column_die, self.id)
             self._column_die = column_die
+
+    def _read_settings(self) -> None:
+        self._accept = self._store.get("accept", self.id) or "auto"
+        self._column_die = self._store.get("column_die", self.id) or NO_COLUMN_DIE
 
     def _read_roll(self, faces: list[Any]) -> RollEvent:
         event = read_event(self._keeper.game().game, {"roll": faces})
@@ -294,13 +294,13 @@ class Table:
         with self._change:
             if status != self._camera:
                 self._camera = status
-                self._publish(game=False)
+                self._telling.publish(game=False)
 
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
         with self._change:
             self._tray = Tray(asked=self._tray.asked)
-            self._publish()
+            self._telling.publish()
 
     def seen(self, seen: Seen) -> None:
         """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
@@ -313,11 +313,11 @@ class Table:
                 ask, faces = self._accept == "ask", self._keeper.snake_faces()
                 self._count(lambda: self._tray.settled(settled, self._due(), ask=ask, faces=faces))
                 if question is not self._tray.question or game is not self._keeper.running:
-                    self._publish()
+                    self._telling.publish()
             elif settled is not None:
                 self._tray.rolled()  # dice that lay there before a game are no roll of it
             if before != self._dice_json():
-                self._publish(game=False)
+                self._telling.publish(game=False)
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
@@ -331,10 +331,13 @@ class Table:
                 self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
                 self._tray.note, left = roll.note, left[1:]
             return
-        except (NotLegal, StoreError) as error:
+        except NotLegal as error:
             trouble = str(error)
+        except Overtaken:
+            self._moved_on()
+            return
         except Exception as error:  # the camera goes on whatever one roll did
-            trouble = _broken(error)
+            trouble = broken(error)
         self._tray.note = trouble
         due_now = self._due()
         if left and due_now is not None:
@@ -344,27 +347,34 @@ class Table:
     def _due(self) -> Due | None:
         return self._keeper.due(None if self._column_die == NO_COLUMN_DIE else self._column_die)
 
+    # ---- the store's side --------------------------------------------------------------------------------------------
+
+    def _hear(self, news: News) -> None:
+        """Takes in what other tables and programs did, and how the store is."""
+        with self._change:
+            running = self._keeper.running
+            if news.fresh:
+                self._keeper.keep_whole()
+            elif news.everything or news.table == self.id:
+                self._read_settings()
+                self._moved_on(self._keeper.catch_up())
+            elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
+                self._moved_on(self._keeper.catch_up())
+                self._tray.note = _PARTED if news.lost else self._tray.note
+            self._telling.publish(game=False)
+
+    def _moved_on(self, changed: bool = True) -> None:
+        """The game stands elsewhere than this table left it."""
+        if changed:
+            self._tray.moved()
+            self._telling.publish()
+
     # ---- telling -----------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Ends all waiting."""
-        with self._change:
-            self._closed = True
-            self._change.notify_all()
-
-    def _publish(self, *, game: bool = True) -> None:
-        if game:
-            self._version += 1
-        self._seen += 1
-        self._change.notify_all()
-
-    def _part(self, name: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
-        """A part of the snapshot as text, made anew only when its version has changed."""
-        told = self._told.get(name)
-        if told is None or told[0] != version:
-            told = (version, json.dumps(make(), ensure_ascii=False))
-            self._told[name] = told
-        return told[1]
+        self._telling.close()
+        self._end_news()
 
     def _table_json(self) -> dict[str, Any]:
         running = self._keeper.running
@@ -380,21 +390,8 @@ class Table:
         }
 
     def _view_json(self) -> dict[str, Any]:
-        return {"reading": self._dice_json(), "camera": self._camera.json()}
+        storage = {"trouble": self._store.trouble, "notice": self._store.notice}
+        return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage}
 
     def _dice_json(self) -> dict[str, Any]:
         return reading_json(self._tray.seen, self._tray.note, self._camera.size, self._tray.colours)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
-
-
-def _broken(error: Exception) -> str:
-    """Notes a fault of the program itself for whoever mends it; returns the sentence for the player."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-    _LOG.error("fault: %s: %s%s", type(error).__name__, error, place)
-    return "The companion made a mistake with this and left the game as it was; type the faces, or undo."

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from companion.rules.core import Malformed
 from companion.table.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
+from companion.table.telling import sentence
 from companion.web.errors import problem
 
 _MOST_EVENTS: Final = 100
@@ -32,7 +33,7 @@ def blueprint(table: Table) -> Blueprint:
         try:
             found = rehearsed(running, asked[1])
         except Malformed as error:
-            return problem(400, "malformed", _sentence(str(error)))
+            return problem(400, "malformed", sentence(str(error)))
         except NotRehearsed as refused:
             return _refusal(refused)
         return Response(json.dumps(found, ensure_ascii=False), mimetype="application/json")
@@ -66,7 +67,3 @@ def _refusal(refused: NotRehearsed) -> Response:
     }
     response.set_data(json.dumps(told, ensure_ascii=False))
     return response
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

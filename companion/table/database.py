@@ -1,0 +1,172 @@
+"""The database of games: how it is opened, written and read, and what its troubles are called.
+
+SQLite by default, with a write-ahead log that is synced at every commit, so that neither a killed program nor a power
+cut loses what was accepted; PostgreSQL by its URL.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from companion.table.schema import UnknownForm, make_current
+
+BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds it for seconds is stuck
+_SERVER_S: Final = 5
+_MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
+
+
+class StoreError(Exception):
+    """The games cannot be kept or read; the message is one sentence with the way on."""
+
+
+class Unreachable(StoreError):
+    """The database cannot be used now, and may be again later without a restart."""
+
+
+class Damaged(StoreError):
+    """The database's file is damaged."""
+
+
+class Database:
+    """Connections to one database. All methods may be called from any thread."""
+
+    def __init__(self, url: str) -> None:
+        """Opens nothing yet. Raises StoreError for a URL that cannot be used here."""
+        try:
+            address = _with_driver(sa.make_url(url))
+            self.is_file = address.get_backend_name() == "sqlite"
+            self.where = address.database or "" if self.is_file else address.render_as_string()
+            more: dict[str, Any] = {} if self.is_file else {"pool_pre_ping": True}
+            if address.get_driver_name() == "pg8000":
+                more["connect_args"] = {"timeout": _SERVER_S, "tcp_keepalive": True}
+            self.engine = sa.create_engine(address, **more)
+        except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
+            raise StoreError(_unusable(url, error)) from None
+        if self.is_file:
+            sa.event.listen(self.engine, "connect", _careful)
+
+    @property
+    def path(self) -> Path:
+        """The file of a database that is one."""
+        return Path(self.where)
+
+    def prepare(self) -> None:
+        """Looks the database over, and brings its tables to the form of this program.
+
+        Raises:
+            Damaged, Unreachable: as they say.
+            StoreError: its folder is missing, or a newer program made it.
+        """
+        if self.is_file and not self.where.startswith("file:") and not self.path.parent.is_dir():
+            raise StoreError(f"The folder {self.path.parent} for the database of games is missing; make it first.")
+        try:
+            with self.writing() as db:
+                if self.is_file:
+                    if db.exec_driver_sql("PRAGMA quick_check").scalar() != "ok":
+                        raise Damaged(_damaged(self.where))
+                    db.exec_driver_sql("BEGIN IMMEDIATE")  # also tells one that cannot be written
+                elif self.engine.dialect.name == "postgresql":
+                    db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+                make_current(db)
+        except UnknownForm as unknown:
+            raise StoreError(
+                f"The database of games ({self.where}) was made by a newer version of the companion (its form is "
+                f"{unknown.found}); install that version, or start with --data FOLDER elsewhere."
+            ) from None
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """One transaction: the one place where anything is written. Raises StoreError, and then nothing was."""
+        with self._told(), self.engine.begin() as db:
+            yield db
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A look at what is kept, as of one moment. Raises StoreError."""
+        with self._told(), self.engine.connect() as db:
+            if self.is_file:
+                db.exec_driver_sql("BEGIN")
+            else:
+                db = db.execution_options(isolation_level="REPEATABLE READ")
+            yield db
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turns what a database reports into a sentence for a person."""
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            self.engine.dispose()  # a connection that has met trouble is not used again
+            raise _trouble(self.where, error) from None
+
+    def set_aside(self) -> Path:
+        """Renames a damaged file, and what belongs to it, so that a fresh one can take its place.
+
+        Returns the path that it has now. Raises Unreachable where it cannot be renamed.
+        """
+        self.engine.dispose()
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+        aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}")
+        try:
+            for end in ("-wal", "-shm", ""):
+                part = self.path.with_name(self.path.name + end)
+                if part.exists():
+                    part.rename(aside.with_name(aside.name + end))
+        except OSError as error:
+            raise Unreachable(
+                f"{_damaged(self.where)} It cannot be renamed ({error.strerror}); move it away by hand."
+            ) from None
+        return aside
+
+    def close(self) -> None:
+        """Gives the database back; what was accepted is already there."""
+        self.engine.dispose()
+
+
+def _with_driver(address: sa.URL) -> sa.URL:
+    """PostgreSQL as people write it, with the driver that comes with the companion."""
+    return address.set(drivername="postgresql+pg8000") if address.drivername in ("postgresql", "postgres") else address
+
+
+def _careful(connection: sqlite3.Connection, _record: object) -> None:
+    """SQLite set for safety first: FULL syncs the log at each commit, which WAL's default leaves to chance."""
+    for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+# ---- in words ----------------------------------------------------------------------------------------------------
+
+
+def _trouble(where: str, error: Exception) -> StoreError:
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+    if "not a database" in reason or "malformed" in reason:
+        return Damaged(_damaged(where))
+    read_only = f"The database of games ({where}) cannot be opened for writing; make the file and its folder writable."
+    known = (
+        ("locked", f"The database of games ({where}) is in use by another program; close that one."),
+        ("full", f"The disk is full, so nothing more can be kept in {where}; free some space."),
+        ("disk I/O", f"The disk reports a fault, so nothing can be kept in {where}; look after the disk."),
+        ("readonly", read_only),
+        ("unable to open", read_only),
+        ("create a connection", f"The database of games ({where}) does not answer; see that its server runs."),
+        ("network error", f"The connection to the database of games ({where}) broke; see that its server runs."),
+    )
+    told = next((sentence for sign, sentence in known if sign in reason), None)
+    return Unreachable(told or f"The database of games ({where}) cannot be used: {reason}.")
+
+
+def _damaged(where: str) -> str:
+    return f"The database of games ({where}) is damaged."
+
+
+def _unusable(url: str, error: Exception) -> str:
+    kind = url.split("://")[0].split("+")[0]
+    if isinstance(error, ImportError):
+        return f"The driver for {kind} databases is not installed ({error}); install it beside the companion."
+    return "The database's URL cannot be understood; it looks like sqlite:////folder/games.db."

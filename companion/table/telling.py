@@ -1,0 +1,84 @@
+"""What a table tells: versions of it, its text made once for all who ask, and waiting for something newer."""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+_LOG: Final = logging.getLogger("companion")
+
+Version = tuple[int, int]
+Make = Callable[[], dict[str, Any]]
+
+
+class Telling:
+    """Two parts: `table` changes with the version of the game, `view` with the count of what was seen.
+
+    `change` is the lock of the table too: what is told never stands half changed. Versions begin at the clock's
+    milliseconds, so that a page left open over a restart is stale.
+    """
+
+    def __init__(self, table: Make, view: Make) -> None:
+        self.change = threading.Condition(threading.RLock())
+        self.closed = False
+        self._table, self._view = table, view
+        self._version, self._seen = time.time_ns() // 1_000_000, 0
+        self._told: dict[str, tuple[int, str]] = {}
+
+    @property
+    def now(self) -> Version:
+        """The version of the game, and the count of what was seen."""
+        with self.change:
+            return self._version, self._seen
+
+    def text(self) -> tuple[Version, str]:
+        """Everything as JSON text, with its version."""
+        with self.change:
+            table = self._part("table", self._version, self._table)
+            view = self._part("view", self._seen, self._view)
+            text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
+            return (self._version, self._seen), text
+
+    def wait(self, known: Version, timeout: float) -> bool:
+        """Waits until there is something newer than `known`; False after `timeout` seconds or when this is closed."""
+        with self.change:
+            self.change.wait_for(lambda: self.closed or (self._version, self._seen) != known, timeout)
+            return not self.closed and (self._version, self._seen) != known
+
+    def publish(self, *, game: bool = True) -> None:
+        """Tells that something has changed; `game`: not only what is seen."""
+        with self.change:
+            self._version += game
+            self._seen += 1
+            self.change.notify_all()
+
+    def close(self) -> None:
+        """Ends all waiting."""
+        with self.change:
+            self.closed = True
+            self.change.notify_all()
+
+    def _part(self, name: str, version: int, make: Make) -> str:
+        """A part as text, made anew only when its version has changed."""
+        told = self._told.get(name)
+        if told is None or told[0] != version:
+            told = (version, json.dumps(make(), ensure_ascii=False))
+            self._told[name] = told
+        return told[1]
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+def broken(error: Exception) -> str:
+    """Notes a fault of the program itself for whoever mends it; returns the sentence for the player."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    _LOG.error("fault: %s: %s%s", type(error).__name__, error, place)
+    return "The companion made a mistake with this and left the game as it was; type the faces, or undo."

@@ -1,0 +1,19 @@
+// What the database could not keep: a warning above everything else, and the record to save meanwhile.
+
+import { html } from "./html.js";
+import { words } from "./words.js";
+
+/** Stays for as long as the game is in memory alone. */
+export function StorageTrouble({ storage, game }) {
+  if (!storage.trouble) return null;
+  return html`<section class="unkept" role="alert">
+    <h2>${words.unkept}</h2>
+    <p>${storage.trouble} ${words.unkeptWhat}</p>
+    ${game && html`<a class="button" href=${`api/games/${encodeURIComponent(game.id)}/record`} download>${words.saveRecord}</a>`}
+  </section>`;
+}
+
+/** What became of a damaged database, at home. */
+export function StorageNotice({ storage }) {
+  return storage.notice && html`<p class="problem notice" role="status">${storage.notice}</p>`;
+}
