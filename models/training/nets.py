@@ -5,14 +5,21 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from companion.rules.core import SNAKE_FACES, STANDARD_FACES
+
 STRIDE = 4
 """Pixels of the picture to a cell of the finder's answer."""
 UNIT = 32.0
 """Pixels to one unit of the finder's box distances."""
 CROP = 64
 """Side of the namer's picture in pixels."""
-REJECT = 6
-"""The namer's class for what is no die, or no whole die; classes 0-5 are faces 1-6."""
+FACES = (*STANDARD_FACES, *SNAKE_FACES)
+"""What the namer's classes 0-10 stand for."""
+REJECT = len(FACES)
+"""The namer's class for what is no die, or no whole die."""
+PIPS = len(STANDARD_FACES)
+MIRRORED = tuple(FACES.index({"left": "right", "right": "left"}.get(str(face), face)) for face in FACES)
+"""For each class but REJECT the class of its mirror image."""
 
 
 class Conv(nn.Sequential):
@@ -77,7 +84,7 @@ class Finder(nn.Module):
 
 
 class Namer(nn.Module):
-    """A small classifier of cut-out dice: six faces and "no die"."""
+    """A small classifier of cut-out dice: eleven faces and "no die"."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,10 +97,10 @@ class Namer(nn.Module):
             Residual(128),
         )
         self.drop = nn.Dropout(0.1)
-        self.out = nn.Linear(256, 7)
+        self.out = nn.Linear(256, REJECT + 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 7)."""
+        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 12)."""
         y = self.body(x - 0.5)
         y = torch.cat([y.mean((2, 3)), y.amax((2, 3))], 1)
         out: Tensor = self.out(self.drop(y))

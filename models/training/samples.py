@@ -17,7 +17,7 @@ from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.strokes import glyph, random_colour
 from datasets.things import clutter
 from models.training.augment import photometric
-from models.training.nets import CROP, REJECT, STRIDE, UNIT
+from models.training.nets import CROP, MIRRORED, PIPS, REJECT, STRIDE, UNIT
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -117,7 +117,9 @@ class Material:
     def __init__(self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160) -> None:
         self.store: SpriteStore = open_store(sprites)
         self.blank = np.flatnonzero(self.store.faces == 0)
-        self.groups = np.array([k for k in range(len(self.store) // GROUP) if self.store.faces[k * GROUP] > 0])
+        first = self.store.faces[::GROUP]  # of each group; the others of a group are of the same kind
+        self.groups = np.flatnonzero(first > 0)
+        self.pips, self.stickered = np.flatnonzero((first > 0) & (first <= PIPS)), np.flatnonzero(first > PIPS)
         self.with_dice = [s for s in shots if len(s.boxes)]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
@@ -318,12 +320,18 @@ def crop_matrix(box: Sequence[float], margin: float = 1.3) -> tuple[float, float
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, margin * max(box[2] - box[0], box[3] - box[1])
 
 
+def seen_in(matrix: Floats, label: int) -> int:
+    """The class of what a 2x3 `matrix` makes of a die of class `label`: a mirrored left is a right."""
+    mirrored = matrix[0, 0] * matrix[1, 1] < matrix[0, 1] * matrix[1, 0]
+    return MIRRORED[label] if mirrored else label
+
+
 def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, int]:
-    """A CROPxCROP picture and its class: 0-5 a die with that face and one, REJECT anything else."""
+    """A CROPxCROP picture and its class: that of its face in FACES, REJECT for anything else."""
     draw = rng.random()
     label = REJECT
     turn = 180.0
-    if draw < 0.37 and material.by_folder:  # a real die
+    if draw < 0.36 and material.by_folder:  # a real die
         shot = material.pick(rng)
         known = [k for k, v in enumerate(shot.values) if v is not None]
         if not known:
@@ -336,12 +344,15 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         levels: Sequence[Image] = shot.levels
         size = CROP / side * np.exp(rng.normal(0.02, 0.10))
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
-        image = cut(levels, motion(rng, centre, size, turn, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.64:  # a rendered die, others about it
+        matrix = motion(rng, centre, size, turn, CROP)
+        label = seen_in(matrix, label)
+        image = cut(levels, matrix, CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.63:  # a rendered die, others about it
         wide = 112
         size = wide / 2.1
         image = material.background(rng, wide, size) if rng.random() < 0.6 else material.plain(rng, wide)
-        group = int(material.groups[int(rng.integers(len(material.groups)))]) * GROUP
+        groups = material.stickered if len(material.stickered) and rng.random() < 0.42 else material.pips
+        group = int(groups[int(rng.integers(len(groups)))]) * GROUP
         index = group + int(rng.integers(GROUP))
         if rng.random() < 0.4:
             for _ in range(int(rng.integers(1, 4))):
@@ -359,13 +370,10 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         label = int(material.store.faces[index]) - 1
         cx, cy, side = crop_matrix(box.tolist())
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
-        image = cut(
-            [image],
-            motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP),
-            CROP,
-            cv2.BORDER_REPLICATE,
-        )
-    elif draw < 0.76 and material.mined:  # what a finder took for a die
+        matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP)
+        label = seen_in(matrix, label)
+        image = cut([image], matrix, CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.75 and material.mined:  # what a finder took for a die
         hard = material.mined_real if material.mined_real and rng.random() < 0.4 else material.mined
         shot = hard[int(rng.integers(len(hard)))]
         cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
@@ -376,7 +384,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             CROP,
             cv2.BORDER_REPLICATE,
         )
-    elif draw < 0.855 and material.by_folder:  # beside a real die, a part of it, or several at once
+    elif draw < 0.83 and material.by_folder:  # beside a real die, a part of it, or several at once
         shot = material.pick(rng)
         index = int(rng.integers(len(shot.boxes)))
         cx, cy, side = crop_matrix(shot.boxes[index].tolist())
@@ -399,7 +407,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
                 CROP / side * rng.uniform(0.2, 0.42),
             )
         image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.90:  # a part of a rendered die, a single pip above all, or several dice as one
+    elif draw < 0.87:  # a part of a rendered die, a single pip above all, or several dice as one
         image = material.plain(rng, 160)
         group = int(material.groups[int(rng.integers(len(material.groups)))]) * GROUP
         size = 80.0
@@ -415,7 +423,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
             scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
         image = cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.93 and len(material.blank):
+    elif draw < 0.90 and len(material.blank):
         wide = 96
         image = material.background(rng, wide, 40)
         material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
@@ -425,7 +433,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             glyph(middle, rng, random_colour(rng, 0, 110) if bright else random_colour(rng, 140, 255))
             image[34:62, 34:62] = middle
         image = cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP)
-    elif draw < 0.965 and material.without:  # a piece of a photograph without dice, of any size
+    elif draw < 0.93 and material.without:  # a piece of a photograph without dice, of any size
         shot = material.without[int(rng.integers(len(material.without)))]
         h, w = shot.levels[0].shape[:2]
         scale = CROP / float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import Photo, load_photos
-from models.training.nets import Finder, Namer
+from models.training.nets import MIRRORED, REJECT, Finder, Namer
 from models.training.samples import Material, Shot, finder_batches, load_shot, namer_batches
 
 
@@ -98,8 +98,7 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
                 np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
             )
             changed = (old.flip(2).float() * gain).clamp_(0, 255)
-            if what == "finder":
-                aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]]
+            aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]] if what == "finder" else torch.tensor((*MIRRORED, REJECT))[aim]
             yield changed, aim
         if echo < 2:
             pool.clear()
