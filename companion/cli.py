@@ -1,4 +1,4 @@
-"""The command line: `companion [play | read | watch | replay | sudoku | match]`. A command loads only its own needs."""
+"""The command line: `companion COMMAND`, `companion -h` lists them. A command loads only what it needs itself."""
 
 import argparse
 import json
@@ -67,6 +67,13 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
     replay.add_argument("files", nargs="+", metavar="FILE")
     replay.set_defaults(run=_replay)
+
+    bench = commands.add_parser("bench", help="measure the reader on your own labelled pictures")
+    benches = bench.add_subparsers(metavar="WHAT", required=True)
+    bench_read = benches.add_parser("read", help="how often the dice of a folder's pictures are read right")
+    bench_read.add_argument("--json", action="store_true", help="one JSON object")
+    bench_read.add_argument("folder", type=Path, metavar="DIR", help="pictures with an annotations.json")
+    bench_read.set_defaults(run=_bench_read)
 
     sudoku = commands.add_parser("sudoku", help="read completed sudokus in pictures")
     sudoku.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
@@ -143,9 +150,15 @@ def _read(options: argparse.Namespace) -> int:
             }
             print(json.dumps(line), flush=True)
         else:
-            faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
+            faces = " ".join(map(str, (die.face for die in reading.dice))) or "no dice"
             print(f"{image}: {faces} ({reading.confidence:.0%} sure, {reading.ms:.0f} ms)", flush=True)
     return worst
+
+
+def _bench_read(options: argparse.Namespace) -> int:
+    from companion.vision.bench import run_bench
+
+    return run_bench(options.folder, as_json=options.json)
 
 
 def _sudoku(options: argparse.Namespace) -> int:

@@ -67,7 +67,11 @@ class _Scene:
                 continue
             if due.want.dice == "standard" or self.standing[index] == snake_face(reading.dice[new].face):
                 self.in_place[new] = index
-        self.loose = tuple(n for n in places if n not in self.in_place)
+        # Snake dice that lie about take no part in a throw of plain ones.
+        plain = due.want.dice == "standard"
+        self.loose = tuple(
+            n for n in places if n not in self.in_place and not (plain and isinstance(reading.dice[n].face, str))
+        )
         self.moved = {new: old for old, new in self.changes.moved if new in self.loose}
         self.near = tuple(new for new, old in self.moved.items() if self._apart(old, new) < _NUDGE)
 

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.rules.core import Want
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
+from companion.table.kinds import face_word, strange, strange_text
+from companion.vision.sure import sure_enough
 
 if TYPE_CHECKING:
+    from companion.vision.faces import Face
     from companion.vision.reader import Die, Reading
-
-SURE_ENOUGH: Final = 0.9
-"""At or above this probability a roll counts unasked. A question costs one tap and a wrong roll costs a correction
-that somebody has to notice first. What such confidences were measured to be worth, and on which pictures, stands in
-models/namer/card.md: from 0.95 on 3 of 342 rolls of left-out folders were wrong."""
 
 T = TypeVar("T")
 
@@ -73,7 +71,7 @@ class Roll:
     parts: int = 1
 
     @property
-    def faces(self) -> tuple[int, ...]:
+    def faces(self) -> tuple[Face, ...]:
         return tuple(die.face for die in self.dice)
 
 
@@ -116,10 +114,12 @@ def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
-    """The roll, or the question that an unsure one makes, naming the die where it is one."""
-    if roll.confidence >= SURE_ENOUGH:
+    """The roll, or the question that one with dice of the wrong kind or an unsure one makes, naming the dice."""
+    if others := strange(roll.dice, due.want):
+        return Ask(Kind.DOUBT, strange_text(len(others), due.want), roll, others)
+    if roll.confidence >= sure_enough():
         return Ask(Kind.CONFIRM, f"I read {told(roll)}. Is that right?", roll) if ask else roll
-    unsure = tuple(n for n, die in enumerate(roll.dice) if die.confidence < SURE_ENOUGH)
+    unsure = tuple(n for n, die in enumerate(roll.dice) if die.confidence < sure_enough())
     if not unsure:
         return Ask(Kind.DOUBT, f"I read {told(roll)}, but am not sure. Is that right?", roll)
     if len(unsure) > 1:
@@ -130,9 +130,11 @@ def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
     return Ask(Kind.DOUBT, f"Is this die {faces}?", roll, unsure)
 
 
-def _meant(face: int, want: Want) -> str:
-    """A plain die's face, with the snake face that it stands for (SD-5)."""
-    return f"{face} ({FACE_WORDS[CONVERTER[face]]})" if want.dice == "snake" else str(face)
+def _meant(face: Face, want: Want) -> str:
+    """A face in words; a plain die's with the snake face that it stands for (SD-5)."""
+    if isinstance(face, int) and want.dice == "snake":
+        return f"{face} ({FACE_WORDS[CONVERTER[face]]})"
+    return face_word(face)
 
 
 def answered(question: Ask, due: Due) -> Lying:
@@ -162,6 +164,6 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
-def listed(faces: tuple[int, ...]) -> str:
+def listed(faces: tuple[Face, ...]) -> str:
     """Faces one after another."""
-    return " ".join(str(face) for face in faces)
+    return " ".join(face_word(face) for face in faces)

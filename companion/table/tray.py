@@ -10,7 +10,7 @@ from companion.table.beside import handled
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
 from companion.table.looks import Looks
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves, listed
 from companion.table.turn import meet, same_place
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Tray:
         if due is None:
             if not self._only_handled(roll, faces) and not same_place(self.lying.dice, roll.reading.dice):
                 self.early = roll
-                read = " ".join(str(die.face) for die in roll.reading.dice)
+                read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = f"I have read {read} and keep it until the decision is made."
             return None
         self.early = None

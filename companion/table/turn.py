@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Do, Event, Want
 from companion.table.beside import meet_beside, snake_face
+from companion.table.kinds import as_wanted
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, listed, make_roll, number
 
 if TYPE_CHECKING:
@@ -63,6 +65,7 @@ def meet(
 
     colours: of the reading's dice, where the roll that is due may be told by them.
     """
+    reading = replace(reading, dice=as_wanted(reading.dice, due.want))
     if due.standing is not None:
         return meet_beside(due, lying, reading, ask=ask, colours=colours)
     stayed = _stayed(lying.dice, reading.dice)

@@ -11,6 +11,7 @@ from typing import Final
 from companion.camera.camera import Camera
 from companion.camera.capture import VideoFile
 from companion.camera.source import CameraError, Source, open_source
+from companion.vision.faces import face_order
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader
 from companion.vision.settle import Read, Seen, Settled, Settler
@@ -62,7 +63,7 @@ def run_watch(spec: str, as_json: bool) -> int:
 
 def roll_line(settled: Settled, start: float, as_json: bool) -> str:
     """A roll as `companion watch` prints it; its time counts from `start` (seconds), its faces stand in order."""
-    faces = sorted(die.face for die in settled.reading.dice)
+    faces = sorted((die.face for die in settled.reading.dice), key=face_order)
     t, confidence = settled.t - start, settled.reading.confidence
     if as_json:
         return json.dumps({"t": round(t, 3), "faces": faces, "confidence": round(confidence, 4)})

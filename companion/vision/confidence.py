@@ -35,8 +35,14 @@ def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) ->
     if not candidates:
         return np.zeros(0, np.float32)
     found = np.array([c.score for c in candidates], np.float32)
-    named = 1.0 - chances[:, 6]
+    named = 1.0 - chances[:, -1]
     return np.asarray(named * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
+
+
+def face_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The namer's chances (N, 12) as chances of each face where a die it is, (N, 11)."""
+    faces = chances[:, :-1]
+    return np.asarray(faces / np.maximum(faces.sum(1, keepdims=True), 1e-6), np.float32)
 
 
 def roll_features(

@@ -9,7 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.models import Model
+from companion.rules.core import SNAKE_FACES, STANDARD_FACES
+from companion.vision.models import Model, ModelError
+
+Face = int | str
+"""What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
+FACES: Final[tuple[Face, ...]] = (*STANDARD_FACES, *SNAKE_FACES)
+"""What the namer's columns stand for; one more column says that it is no die."""
 
 CROP: Final = 64
 MARGIN: Final = 1.3
@@ -18,19 +24,32 @@ _BATCH: Final = 16
 
 
 class Namer:
-    """Runs the namer's network over cut-out dice."""
+    """Runs the namer's network over cut-out dice. Raises ModelError where it is a network for other faces."""
 
     def __init__(self, model: Model) -> None:
         self._session = model.session
         self._input = str(model.session.get_inputs()[0].name)
+        columns = model.session.get_outputs()[0].shape[-1]
+        if columns != len(FACES) + 1:
+            raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
 
     def name(self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]) -> NDArray[np.float32]:
-        """Probabilities (N, 7) for `boxes` in `frame`: faces 1-6, and in the last column that it is no die."""
+        """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die."""
         if not boxes:
-            return np.zeros((0, 7), np.float32)
+            return nothing()
         crops = np.stack([cut_out(frame, box) for box in boxes])
         parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32)
+
+
+def nothing() -> NDArray[np.float32]:
+    """The probabilities of no boxes at all, (0, 12)."""
+    return np.zeros((0, len(FACES) + 1), np.float32)
+
+
+def face_order(face: Face) -> int:
+    """A key that sorts faces: pips by number, then snake faces as SNAKE_FACES lists them."""
+    return FACES.index(face)
 
 
 def cut_out(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> NDArray[np.uint8]:

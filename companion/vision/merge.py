@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.vision.faces import Face, face_order
 from companion.vision.reader import Die, Reading
 from companion.vision.track import common_shift, compare
 
@@ -35,7 +36,7 @@ def merge(readings: Sequence[Reading]) -> Merged:
         (k for k, reading in enumerate(readings) if len(reading.dice) == count), key=lambda k: readings[k].confidence
     )
     model = readings[chosen].dice
-    votes: list[defaultdict[int, float]] = [defaultdict(float) for _ in model]
+    votes: list[defaultdict[Face, float]] = [defaultdict(float) for _ in model]
     matches = [_partners(model, reading.dice) for reading in readings]
     for reading, partners in zip(readings, matches, strict=True):
         for i, j in partners.items():
@@ -64,8 +65,8 @@ def _partners(model: Sequence[Die], dice: Sequence[Die]) -> dict[int, int]:
     return dict(changes.stayed + changes.turned)
 
 
-def _voted(die: Die, vote: Mapping[int, float], frames: int) -> Die:
-    ranked = sorted(vote.items(), key=lambda item: (-item[1], item[0]))
+def _voted(die: Die, vote: Mapping[Face, float], frames: int) -> Die:
+    ranked = sorted(vote.items(), key=lambda item: (-item[1], face_order(item[0])))
     face, weight = ranked[0]
     second, other = ranked[1] if len(ranked) > 1 else (None, 0.0)
     return Die(die.box, face, min(1.0, weight / frames), second, min(1.0, other / frames))

@@ -11,9 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
-from companion.vision.confidence import Rule, die_scores, empty_confidence, roll_confidence, roll_features
+from companion.vision.confidence import (
+    Rule,
+    die_scores,
+    empty_confidence,
+    face_chances,
+    roll_confidence,
+    roll_features,
+)
 from companion.vision.detect import Box, Candidate, Detector
-from companion.vision.faces import Namer
+from companion.vision.faces import FACES, Face, Namer, nothing
 
 
 @dataclass(frozen=True)
@@ -21,14 +28,14 @@ class Die:
     """One die as read.
 
     box: (x0, y0, x1, y1) in pixels of the frame given.
-    face: 1-6, the face on top. confidence: 0-1, that this is a die with this face on top.
+    face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
     second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
     """
 
     box: tuple[float, float, float, float]
-    face: int
+    face: Face
     confidence: float
-    second: int | None
+    second: Face | None
     second_confidence: float
 
 
@@ -45,7 +52,7 @@ class Reading:
 class Evidence:
     """What the networks say of a frame before anything is decided; the evaluation sets the rule by it.
 
-    chances: (N, 7) for each candidate: faces 1-6, and that it is no die.
+    chances: (N, 12) for each candidate: FACES, and that it is no die.
     """
 
     candidates: tuple[Candidate, ...]
@@ -83,7 +90,7 @@ class Reader:
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
         if min(frame.shape[:2]) < 8:
-            return Evidence((), np.zeros((0, 7), np.float32))
+            return Evidence((), nothing())
         named: dict[Box, NDArray[np.float32]] = {}
 
         def name(boxes: Sequence[Box]) -> None:
@@ -92,18 +99,19 @@ class Reader:
 
         def verify(boxes: Sequence[Box]) -> list[float]:
             name(boxes)
-            return [1.0 - float(named[box][6]) for box in boxes]
+            return [1.0 - float(named[box][-1]) for box in boxes]
 
         found = self.detector.find(frame, die_size, verify)
         boxes = [candidate.box for candidate in found.candidates]
         name(boxes)
-        return Evidence(found.candidates, np.array([named[box] for box in boxes], np.float32).reshape(-1, 7))
+        chances = np.array([named[box] for box in boxes], np.float32) if boxes else nothing()
+        return Evidence(found.candidates, chances)
 
 
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     """The dice that count, and the roll's confidence, by `rule`."""
     scores = die_scores(evidence.candidates, evidence.chances)
-    faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
+    faces = face_chances(evidence.chances)
     accepted = scores >= rule.accept
     if not accepted.any():
         return (), empty_confidence(rule, scores)
@@ -114,9 +122,9 @@ def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
         dice.append(
             Die(
                 evidence.candidates[k].box,
-                int(order[0]) + 1,
+                FACES[order[0]],
                 float(scores[k] * faces[k, order[0]]),
-                int(order[1]) + 1 if second >= 0.01 else None,
+                FACES[order[1]] if second >= 0.01 else None,
                 second if second >= 0.01 else 0.0,
             )
         )

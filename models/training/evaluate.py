@@ -12,7 +12,6 @@ import argparse
 import json
 import pickle
 import time
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,8 +21,10 @@ import numpy as np
 from companion.config import resource
 from companion.vision import models
 from companion.vision.confidence import Rule
+from companion.vision.faces import face_order
+from companion.vision.measure import Judged, figures, judge
 from companion.vision.pictures import open_image
-from companion.vision.reader import Die, Evidence, Reader, decide
+from companion.vision.reader import Evidence, Reader, decide
 from datasets.clutter import cluttered
 from datasets.photos import Photo, load_folder
 
@@ -38,16 +39,11 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One picture's result. right: all faces and no other. found, missed, extra: dice by face."""
+class Result:
+    """One picture's result, beside the picture."""
 
     photo: Photo
-    dice: tuple[Die, ...]
-    confidence: float
-    right: bool
-    found: int
-    missed: int
-    extra: int
+    judged: Judged
 
 
 def look_at(reader: Reader, photos: list[Photo]) -> list[Looked]:
@@ -60,38 +56,27 @@ def look_at(reader: Reader, photos: list[Photo]) -> list[Looked]:
     return result
 
 
-def judge(looked: Looked, rule: Rule) -> Judged | None:
+def result(looked: Looked, rule: Rule) -> Result | None:
     """The result of one picture; None where its truth is not known (a die without value)."""
     if looked.photo.values is None:
         return None
-    dice, confidence = decide(looked.evidence, rule)
-    truth, read = Counter(looked.photo.values), Counter(die.face for die in dice)
-    hit = sum((truth & read).values())
-    return Judged(
-        looked.photo, dice, confidence, truth == read, hit, sum(truth.values()) - hit, sum(read.values()) - hit
-    )
+    return Result(looked.photo, judge(looked.photo.values, *decide(looked.evidence, rule)))
 
 
-def table(results: list[Judged], accept: float) -> str:
-    """A Markdown table by folder: pictures, all of them and those of 1-8 dice right, dice, and the selective
-    figures."""
+def table(results: list[Result], accept: float) -> str:
+    """A Markdown table of the figures by folder, and of all of them."""
     lines = [
-        "| folder | pictures | all faces right | of 1-8 dice | dice recall "
-        "| dice precision | accepted | accepted and wrong |",
+        "| folder | pictures | 1-8 dice all right | recall | precision | accepted | of these wrong | no dice, none seen |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name in [*sorted({r.photo.folder for r in results}), ""]:
-        part = [r for r in results if name in ("", r.photo.folder)]
-        usual = [r for r in part if 1 <= len(r.photo.values or ()) <= 8]
-        sure = [r for r in usual if r.confidence >= accept]
-        hit, missed, extra = (sum(getattr(r, k) for r in part) for k in ("found", "missed", "extra"))
-        right, right8 = sum(r.right for r in part), sum(r.right for r in usual)
-        lines.append(
-            f"| {name or 'all'} | {len(part)} | {right} ({right / max(1, len(part)):.1%}) "
-            f"| {right8}/{len(usual)} ({right8 / max(1, len(usual)):.1%}) "
-            f"| {hit / max(1, hit + missed):.2%} | {hit / max(1, hit + extra):.2%} "
-            f"| {len(sure) / max(1, len(usual)):.1%} | {sum(not r.right for r in sure)}/{len(sure)} |"
-        )
+        found = figures([r.judged for r in results if name in ("", r.photo.folder)], accept)
+        shares = (found.right, found.recall, found.precision, found.accepted, found.wrong, found.quiet)
+        cells = (f"{s.part}/{s.whole} ({s.part / s.whole:.1%})" if s.whole else "-" for s in shares)
+        lines.append(f"| {name or 'all'} | {found.pictures} | {' | '.join(cells)} |")
+    everything = figures([r.judged for r in results], accept)
+    low, high = everything.wrong.interval()
+    lines.append(f"\nAccepted and wrong, 95 % interval: {low:.2%}-{high:.2%}.")
     return "\n".join(lines)
 
 
@@ -105,10 +90,10 @@ def clutter_scenes(reader: Reader, count: int) -> tuple[int, int]:
     return dice, rolls
 
 
-def contact_sheet(results: list[Judged], target: Path, cell: int = 300, columns: int = 5) -> None:
+def contact_sheet(results: list[Result], target: Path, cell: int = 300, columns: int = 5) -> None:
     """The failures as one picture: what was read drawn in, the truth above."""
     cells = []
-    for r in [r for r in results if not r.right][: 6 * columns]:
+    for r in [r for r in results if not r.judged.right][: 6 * columns]:
         image = open_image(r.photo.path)
         scale = cell / max(image.shape[:2])
         image = np.asarray(
@@ -117,7 +102,7 @@ def contact_sheet(results: list[Judged], target: Path, cell: int = 300, columns:
             ),
             np.uint8,
         )
-        for die in r.dice:
+        for die in r.judged.dice:
             x0, y0, x1, y1 = (int(v * scale) for v in die.box)
             cv2.rectangle(image, (x0, y0), (x1, y1), (0, 255, 0), 1)
             cv2.putText(image, f"{die.face} {die.confidence:.2f}", (x0, max(8, y0 - 2)), 0, 0.32, (0, 0, 255), 1)
@@ -156,7 +141,7 @@ def main() -> None:
     if args.dump:
         args.dump.write_bytes(pickle.dumps(looked))
     rule = reader.rule
-    results = [r for entry in looked if (r := judge(entry, rule)) is not None]
+    results = [r for entry in looked if (r := result(entry, rule)) is not None]
     card = models.read_card((args.models or resource("models")) / "namer")
     accept = args.accept if args.accept is not None else float(card["rule"].get("auto_accept", 0.9))
     print(table(results, accept))
@@ -169,9 +154,9 @@ def main() -> None:
                 r.photo.folder,
                 r.photo.path.name,
                 list(r.photo.values or ()),
-                sorted(d.face for d in r.dice),
-                round(r.confidence, 4),
-                r.right,
+                sorted((d.face for d in r.judged.dice), key=face_order),
+                round(r.judged.confidence, 4),
+                r.judged.right,
             ]
             for r in results
         ]

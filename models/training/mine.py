@@ -54,8 +54,8 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) 
         return []
     # The hardest first: what the namer, too, takes for a die.
     chances = reader.namer.name(image, [(s[0], s[1], s[2], s[3]) for s in spots])
-    order = np.argsort(chances[:, 6])
-    return [spots[k][:4] for k in order[:limit] if chances[k, 6] <= 1 - least]
+    order = np.argsort(chances[:, -1])
+    return [spots[k][:4] for k in order[:limit] if chances[k, -1] <= 1 - least]
 
 
 def match(reader: Reader, photo: Photo) -> dict[str, Any]:

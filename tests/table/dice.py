@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.vision.faces import Face
 from companion.vision.reader import Die, Reading
 from companion.vision.settle import Phase, Seen, Settled
 
@@ -11,12 +12,12 @@ SIDE = 40.0
 FRAME = np.full((480, 640, 3), 90, np.uint8)
 
 
-def die(face: int, x: float, y: float = 100.0, sure: float = 0.99, second: int | None = None) -> Die:
+def die(face: Face, x: float, y: float = 100.0, sure: float = 0.99, second: Face | None = None) -> Die:
     """A die of 40 x 40 pixels whose left upper corner is at (x, y)."""
     return Die((x, y, x + SIDE, y + SIDE), face, sure, second, round(1 - sure, 4) if second else 0.0)
 
 
-def row(faces: Sequence[int], x: float = 20.0, y: float = 100.0) -> tuple[Die, ...]:
+def row(faces: Sequence[Face], x: float = 20.0, y: float = 100.0) -> tuple[Die, ...]:
     """Sure dice side by side from `x` on, in this order from left to right."""
     return tuple(die(face, x + 80 * n, y) for n, face in enumerate(faces))
 

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
-from companion.table.roll import SURE_ENOUGH, Ask, Due, Kind, Lying, Roll, Wait, answered
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered
 from companion.table.turn import due, meet
+from companion.vision.faces import Face
+from companion.vision.sure import sure_enough
 from tests.table.dice import die, reading, row
 
 FIRST = Due(Want("standard", 4, "first roll"), (0, 1, 2, 3))
@@ -18,7 +20,7 @@ AFTER_THREES = Lying(THREES, (0, 1, 2, 3))
 ONE_AGAIN = Due(Want("standard", 1, "second roll"), (3,), ((0, 4), (1, 4), (2, 4)))
 
 
-def faces(found: Roll | Ask | Wait) -> tuple[int, ...]:
+def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
     assert isinstance(found, Roll), found
     return found.faces
 
@@ -67,7 +69,7 @@ def test_doubt_about_the_whole_roll_asks_though_every_die_is_sure() -> None:
 @given(confidence=st.floats(0, 1))
 def test_only_a_sure_roll_counts_unasked(confidence: float) -> None:
     found = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4]), confidence=confidence))
-    assert isinstance(found, Roll if confidence >= SURE_ENOUGH else Ask)
+    assert isinstance(found, Roll if confidence >= sure_enough() else Ask)
 
 
 def test_a_table_that_wants_to_be_asked_is_asked_about_every_roll() -> None:
@@ -196,4 +198,4 @@ def test_whatever_is_read_a_roll_that_counts_has_as_many_dice_as_are_wanted(
         found = meet(wanted, AFTER_THREES, reading(*places))
         if isinstance(found, Roll):
             assert len(found.faces) == wanted.want.count
-            assert found.confidence >= SURE_ENOUGH
+            assert found.confidence >= sure_enough()

@@ -10,6 +10,7 @@ from companion.rules.core import Do, Want, do
 from companion.table.beside import handled, snake_face
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
 from companion.table.turn import due, meet
+from companion.vision.faces import Face
 from companion.vision.reader import Die
 from tests.table.dice import die, reading, row
 
@@ -37,7 +38,7 @@ def pushed(one: Die, dx: float) -> Die:
     return replace(one, box=(x0 + dx, y0, x1 + dx, y1))
 
 
-def faces(found: Roll | Ask | Wait) -> tuple[int, ...]:
+def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
     assert isinstance(found, Roll), found
     return found.faces
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.faces import Face, face_order
 from companion.vision.reader import Die, Reading
 from companion.vision.settle import Seen, Settler
 
@@ -142,9 +143,10 @@ class Play:
     def hold(self, view: View, seconds: float) -> list[Seen]:
         return self.show([view] * max(1, round(seconds * self.rate)))
 
-    def rolls(self) -> list[list[int]]:
+    def rolls(self) -> list[list[Face]]:
         """The faces of every roll so far, each in order of size."""
-        return [sorted(d.face for d in seen.settled.reading.dice) for seen in self.seen if seen.settled is not None]
+        settled = [seen.settled.reading for seen in self.seen if seen.settled is not None]
+        return [sorted((d.face for d in reading.dice), key=face_order) for reading in settled]
 
 
 def tumbling(dice: Sequence[Drawn], frames: int, seed: int = 3) -> list[View]:

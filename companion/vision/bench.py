@@ -1,0 +1,71 @@
+"""`companion bench read DIR`: how right the reader is on somebody's own labelled pictures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from statistics import median
+
+from companion.vision.labelled import LabelError, load_labelled
+from companion.vision.measure import Figures, Judged, figures, judge
+from companion.vision.models import ModelError
+from companion.vision.pictures import PictureError, open_image
+from companion.vision.reader import Reader
+from companion.vision.sure import sure_enough
+
+OK, UNUSABLE = 0, 2
+
+
+def run_bench(folder: Path, *, as_json: bool) -> int:
+    """Reads every picture of the folder whose faces are known, and prints the figures. Returns the exit status."""
+    try:
+        pictures = load_labelled(folder)
+        reader = Reader()
+    except (LabelError, ModelError) as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
+    judged: list[Judged] = []
+    times, unreadable = [], 0
+    for picture in pictures:
+        if picture.truth is None:
+            continue
+        try:
+            reading = reader.read(open_image(picture.path))
+        except PictureError as error:
+            print(error, file=sys.stderr)
+            unreadable += 1
+            continue
+        judged.append(judge(picture.truth, reading.dice, reading.confidence))
+        times.append(reading.ms)
+        if sys.stderr.isatty():
+            print(f"\r{len(judged)} of {len(pictures)} pictures", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
+    if not judged:
+        print(f"{folder} has no picture whose faces are all known.", file=sys.stderr)
+        return UNUSABLE
+    found = figures(judged, sure_enough())
+    if as_json:
+        known = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}
+        print(json.dumps({**known, "unreadable": unreadable, **asdict(found)}))
+    else:
+        print("\n".join([f"{folder}: {found.pictures} pictures", *lines(found, sure_enough(), median(times))]))
+    return UNUSABLE if unreadable else OK
+
+
+def lines(found: Figures, accept: float, ms: float) -> list[str]:
+    """The figures as they are printed. accept: the threshold used. ms: a picture, typically."""
+    rows = (
+        ("every die found and right, of pictures with 1-8 dice", found.right),
+        ("of all dice, found with their face (recall)", found.recall),
+        ("of all dice read, those that are there (precision)", found.precision),
+        (f"rolls accepted unasked, from confidence {accept:g} on", found.accepted),
+        ("  of these, wrong", found.wrong),
+        ("pictures without dice in which none was seen", found.quiet),
+    )
+    return [
+        *(f"  {text:<56}{share}" for text, share in rows),
+        f"  {'ms a picture, the dice of unknown size':<56}{ms:.0f}",
+    ]

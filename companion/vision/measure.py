@@ -1,0 +1,99 @@
+"""How right a reader is on labelled pictures: one judgement for `companion bench read` and for the models' training."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.vision.faces import Face
+from companion.vision.reader import Die
+
+USUAL: Final = range(1, 9)
+"""Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""
+SEEN: Final = 0.5
+"""A die with at least this confidence counts as seen in a picture that has none."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One picture beside its truth. truth: all faces in it. found, missed, extra: numbers of dice, told by face."""
+
+    truth: tuple[Face, ...]
+    dice: tuple[Die, ...]
+    confidence: float
+    found: int
+    missed: int
+    extra: int
+
+    @property
+    def right(self) -> bool:
+        """Whether every die was found with its face, and nothing else."""
+        return not self.missed and not self.extra
+
+
+@dataclass(frozen=True)
+class Share:
+    """`part` of `whole`."""
+
+    part: int
+    whole: int
+
+    def __str__(self) -> str:
+        if not self.whole:
+            return "none to count"
+        low, high = self.interval()
+        return f"{self.part} of {self.whole}, {self.part / self.whole:.1%} (95 %: {low:.1%}-{high:.1%})"
+
+    def interval(self) -> tuple[float, float]:
+        """Between which shares (0-1) the true one lies with 95 % certainty, by Wilson; 0 to 1 of nothing."""
+        if not self.whole:
+            return 0.0, 1.0
+        z, n, p = 1.96, self.whole, self.part / self.whole
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of a folder. rolls are pictures of 1-8 dice.
+
+    right: rolls with every die found and every face right. recall: of all dice those found with their face.
+    precision: of all dice read those that are there. accepted: rolls at or above the threshold. wrong: of these those
+    not right. quiet: pictures without dice in which no die was seen.
+    """
+
+    pictures: int
+    right: Share
+    recall: Share
+    precision: Share
+    accepted: Share
+    wrong: Share
+    quiet: Share
+
+
+def judge(truth: Sequence[Face], dice: tuple[Die, ...], confidence: float) -> Judged:
+    """What was read beside the faces that are there."""
+    there, read = Counter(truth), Counter(die.face for die in dice)
+    found = (there & read).total()
+    return Judged(tuple(truth), dice, confidence, found, there.total() - found, read.total() - found)
+
+
+def figures(judged: Sequence[Judged], accept: float) -> Figures:
+    """The figures of several pictures, a roll being accepted at confidence `accept` (0-1) or more."""
+    rolls = [one for one in judged if len(one.truth) in USUAL]
+    sure = [one for one in rolls if one.confidence >= accept]
+    empty = [one for one in judged if not one.truth]
+    found, missed, extra = (sum(getattr(one, what) for one in judged) for what in ("found", "missed", "extra"))
+    return Figures(
+        pictures=len(judged),
+        right=Share(sum(one.right for one in rolls), len(rolls)),
+        recall=Share(found, found + missed),
+        precision=Share(found, found + extra),
+        accepted=Share(len(sure), len(rolls)),
+        wrong=Share(sum(not one.right for one in sure), len(sure)),
+        quiet=Share(sum(all(die.confidence < SEEN for die in one.dice) for one in empty), len(empty)),
+    )
