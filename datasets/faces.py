@@ -7,25 +7,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.rules.core import SNAKE_FACES, STANDARD_FACES
+from companion.vision.faces import FACES, Face
 
-FACES: Final[tuple[int | str, ...]] = (*STANDARD_FACES, *SNAKE_FACES)
 BLANK: Final = 0
 """The number of a die without faces, which counts as no die."""
-MIRRORED: Final[dict[int | str, int | str]] = {"left": "right", "right": "left"}
+MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}
 """What a face turns into when its picture is mirrored, where that is another face."""
 
 
-def number_of(face: int | str) -> int:
+def number_of(face: Face) -> int:
     """1-6 for pips, 7-11 for SNAKE_FACES in their order. Raises ValueError for what is no face."""
     return FACES.index(face) + 1
 
 
-def face_of(number: int) -> int | str:
+def face_of(number: int) -> Face:
     """The face that `number` (1-11) stands for."""
     return FACES[number - 1]
 
 
-def mirrored(face: int | str) -> int | str:
+def mirrored(face: Face) -> Face:
     """The face that the picture of `face` shows when it is mirrored: left and right trade places, the others stay."""
     return MIRRORED.get(face, face)

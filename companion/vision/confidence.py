@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.detect import Candidate
+from companion.vision.detect import Candidate, covers
 
 
 @dataclass(frozen=True)
@@ -45,27 +45,60 @@ def face_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(faces / np.maximum(faces.sum(1, keepdims=True), 1e-6), np.float32)
 
 
-def roll_features(
-    sizes: Sequence[float], scores: NDArray[np.float32], faces: NDArray[np.float32], accepted: NDArray[np.bool_]
-) -> list[float]:
-    """What tells a good roll from a doubtful one, for candidates with sizes, die scores (N) and best face chances (N).
+FEATURES: Final = (
+    "least sure face", "all faces", "least sure die", "strongest not counted", "like the dice, not counted",
+    "found but not named", "seen at other scales only", "sizes", "number",
+)  # fmt: skip
+"""What the roll's features are, in the order of Rule.roll after its bias; more of each is more doubt."""
 
-    Doubt of the least sure face, doubt summed over dice, doubt that the least sure die is one, the strongest candidate
-    that was not counted, how much the dice differ in size, and their number.
+
+def roll_features(
+    candidates: Sequence[Candidate],
+    scores: NDArray[np.float32],
+    faces: NDArray[np.float32],
+    accepted: NDArray[np.bool_],
+    elsewhere: Sequence[tuple[Candidate, float]] = (),
+) -> list[float]:
+    """What tells a good roll from a doubtful one: FEATURES of candidates with die scores (N) and best face chances (N).
+
+    A die that was missed is not among those counted, so what was not counted speaks for it: how strong the strongest
+    is, how much there is that is as large as the dice, what the finder alone took for a die, and what only a pass at
+    another scale showed.
     """
-    inside, outside = np.flatnonzero(accepted), np.flatnonzero(~accepted)
-    strongest = float(scores[outside].max()) if outside.size else 0.0
-    if not inside.size:
-        return [0.0, 0.0, 0.0, _logit(strongest), 0.0, 0.0]
+    inside, outside = np.flatnonzero(accepted).tolist(), np.flatnonzero(~accepted).tolist()
+    strongest = float(scores[outside].max()) if outside else 0.0
+    if not inside:
+        return [0.0, 0.0, 0.0, _logit(strongest), 0.0, 0.0, 0.0, 0.0, 0.0]
     best = faces[inside]
-    logs = np.log(np.array(sizes)[inside])
+    logs = np.log([candidates[k].size for k in inside])
     # Near dice look up to half as large again as far ones; only more than that is odd.
     spread = max(0.0, float(logs.max() - logs.min()) - 0.45)
+    dice = [candidates[k] for k in inside]
+    typical = float(np.median(logs))
+    alike = sum(float(scores[k]) * _as_large(candidates[k], typical) for k in outside)
+    heat = max((candidates[k].score * _as_large(candidates[k], typical) for k in outside), default=0.0)
+    alone = max(
+        (c.score**0.25 * chance * _as_large(c, typical) for c, chance in elsewhere if not _counted(c, dice)),
+        default=0.0,
+    )
     return [
         _logit(float(1 - best.min())), math.log(float((1 - best).sum()) + 1e-4),
         _logit(float(1 - scores[inside].min())),
-        _logit(strongest), spread, math.log(inside.size),
+        _logit(strongest), math.log(alike + 0.01), heat, alone, spread, math.log(len(inside)),
     ]  # fmt: skip
+
+
+def _as_large(candidate: Candidate, typical: float) -> float:
+    """How well (0-1) a candidate's size fits dice of which the logarithm of the typical size is given."""
+    return math.exp(-0.5 * ((math.log(candidate.size) - typical) / 0.35) ** 2)
+
+
+def _counted(candidate: Candidate, dice: Sequence[Candidate]) -> bool:
+    """Whether a candidate of another pass is one of the dice, a part of one, or has one for the most part in it."""
+    x, y = (candidate.box[0] + candidate.box[2]) / 2, (candidate.box[1] + candidate.box[3]) / 2
+    return any(
+        covers(candidate.box, die.box) or (die.box[0] < x < die.box[2] and die.box[1] < y < die.box[3]) for die in dice
+    )
 
 
 def roll_confidence(rule: Rule, features: Sequence[float]) -> float:
@@ -74,9 +107,11 @@ def roll_confidence(rule: Rule, features: Sequence[float]) -> float:
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
 
 
-def empty_confidence(rule: Rule, scores: NDArray[np.float32]) -> float:
+def empty_confidence(
+    rule: Rule, scores: NDArray[np.float32], elsewhere: Sequence[tuple[Candidate, float]] = ()
+) -> float:
     """How sure (0-1) it is that a frame in which nothing was counted holds no die: by the strongest candidate."""
-    strongest = float(scores.max()) if len(scores) else 0.0
+    strongest = max([0.0, *map(float, scores), *(float(c.score**0.25 * chance) for c, chance in elsewhere)])
     return max(0.0, 1.0 - strongest / max(rule.accept, 1e-3))
 
 

@@ -20,7 +20,7 @@ _STRIDE: Final = 4
 _GRAIN: Final = 32
 _LONG_SIDES: Final = (640.0, 320.0, 160.0)
 _FINE_SIDE: Final = 1280.0
-_FLOOR: Final = 0.18
+_FLOOR: Final = 0.12
 _OVERLAP: Final = 0.45
 _TOO_MANY: Final = 30
 _VERIFIED: Final = 8
@@ -45,10 +45,15 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Found:
-    """Candidates, best first, and the scale (pass pixels per frame pixel) of the pass that they came from."""
+    """Candidates, best first, and the scale (pass pixels per frame pixel) of the pass that they came from.
+
+    elsewhere: what passes at other scales showed, each with the chance that it is one whole die. These are no
+    candidates (passes put together add more false dice than missed ones), but what only they show is doubt.
+    """
 
     candidates: tuple[Candidate, ...]
     scale: float
+    elsewhere: tuple[tuple[Candidate, float], ...] = ()
 
 
 class Detector:
@@ -97,8 +102,8 @@ class Detector:
         typical = best.typical()
         if best.sure and not 0.8 * SIZE < typical < 1.25 * SIZE:
             scale = float(np.clip(best.scale * SIZE / typical, 0, max(2.0, 640 / long)))
-            return Found(self.one_pass(frame, scale), scale)
-        return Found(best.candidates, best.scale)
+            return Found(self.one_pass(frame, scale), scale, tuple(one for p in passes for one in p.sure))
+        return Found(best.candidates, best.scale, tuple(one for p in passes if p is not best for one in p.sure))
 
 
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
         fit = 0.0
         for c, chance in one.sure:
             inside = max(
-                (big.score * p for big, p in larger if big.size > 1.9 * c.size and _covers(c.box, big.box)), default=0.0
+                (big.score * p for big, p in larger if big.size > 1.9 * c.size and covers(c.box, big.box)), default=0.0
             )
             worth = float(np.exp(-0.5 * (np.log(c.size * one.scale / SIZE) / 0.6) ** 2))
             fit += min(1.0, max(0.0, c.score * chance - 0.1) / 0.6) ** 2 * worth * (1 - inside)
@@ -173,14 +178,14 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
         )  # fmt: skip
         if box[2] - box[0] < 4 or box[3] - box[1] < 4:
             continue
-        if all(not _covers(box, other.box) for other in kept):
+        if all(not covers(box, other.box) for other in kept):
             kept.append(Candidate(box, float(scores[k])))
         if len(kept) >= _TOO_MANY:
             break
     return tuple(kept)
 
 
-def _covers(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
+def covers(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
     """Whether two boxes overlap so much that they are one die, or one lies within the other."""
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     if w <= 0 or h <= 0:

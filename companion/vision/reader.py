@@ -52,11 +52,12 @@ class Reading:
 class Evidence:
     """What the networks say of a frame before anything is decided; the evaluation sets the rule by it.
 
-    chances: (N, 12) for each candidate: FACES, and that it is no die.
+    chances: (N, 12) for each candidate: FACES, and that it is no die. elsewhere: as in Found.
     """
 
     candidates: tuple[Candidate, ...]
     chances: NDArray[np.float32]
+    elsewhere: tuple[tuple[Candidate, float], ...] = ()
 
 
 class Reader:
@@ -105,7 +106,7 @@ class Reader:
         boxes = [candidate.box for candidate in found.candidates]
         name(boxes)
         chances = np.array([named[box] for box in boxes], np.float32) if boxes else nothing()
-        return Evidence(found.candidates, chances)
+        return Evidence(found.candidates, chances, found.elsewhere)
 
 
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
@@ -114,7 +115,7 @@ def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     faces = face_chances(evidence.chances)
     accepted = scores >= rule.accept
     if not accepted.any():
-        return (), empty_confidence(rule, scores)
+        return (), empty_confidence(rule, scores, evidence.elsewhere)
     dice = []
     for k in np.flatnonzero(accepted):
         order = np.argsort(-faces[k])
@@ -128,6 +129,6 @@ def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
                 second if second >= 0.01 else 0.0,
             )
         )
-    features = roll_features([c.size for c in evidence.candidates], scores, faces.max(1), accepted)
+    features = roll_features(evidence.candidates, scores, faces.max(1), accepted, evidence.elsewhere)
     dice.sort(key=lambda die: -die.confidence)
     return tuple(dice), roll_confidence(rule, features)

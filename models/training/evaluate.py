@@ -66,7 +66,8 @@ def result(looked: Looked, rule: Rule) -> Result | None:
 def table(results: list[Result], accept: float) -> str:
     """A Markdown table of the figures by folder, and of all of them."""
     lines = [
-        "| folder | pictures | 1-8 dice all right | recall | precision | accepted | of these wrong | no dice, none seen |",
+        "| folder | pictures | 1-8 dice, all right | recall | precision "
+        "| accepted | of these wrong | without dice, quiet |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name in [*sorted({r.photo.folder for r in results}), ""]:

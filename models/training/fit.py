@@ -10,24 +10,29 @@ import argparse
 import json
 import math
 import pickle
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.confidence import Rule, die_scores, roll_features
-from models.training.evaluate import Judged, Looked, judge
+from companion.vision.confidence import FEATURES, Rule, die_scores, face_chances, roll_features
+from companion.vision.measure import USUAL, Share
+from models.training.evaluate import Looked, Result, result
+
+BLANK = (0.0,) * (1 + len(FEATURES))
+"""Weights that say nothing, for what does not depend on the confidence."""
 
 
 def features_of(looked: Looked, accept: float) -> list[float]:
     """The roll's features for one picture under the threshold `accept`."""
     evidence = looked.evidence
     scores = die_scores(evidence.candidates, evidence.chances)
-    faces = evidence.chances[:, :6] / np.maximum(evidence.chances[:, :6].sum(1, keepdims=True), 1e-6)
-    return roll_features([c.size for c in evidence.candidates], scores, faces.max(1), scores >= accept)
+    faces = face_chances(evidence.chances)
+    return roll_features(evidence.candidates, scores, faces.max(1), scores >= accept, evidence.elsewhere)
 
 
-def balanced(results: list[Judged]) -> NDArray[np.float64]:
+def balanced(results: list[Result]) -> NDArray[np.float64]:
     """Weights that give each folder a say by the root of its pictures, so that no folder drowns the others."""
     names = [r.photo.folder for r in results]
     counts = {name: names.count(name) for name in names}
@@ -66,60 +71,99 @@ def doubting(x: NDArray[np.float64], y: NDArray[np.float64], w: NDArray[np.float
         used[int(np.argmax(b[1:] * x.std(0)))] = False
 
 
+@dataclass(frozen=True)
+class Rolls:
+    """Pictures in which something was counted, of at most eight dice. x: (N, F) features; y: (N) whether right; w: (N)
+    weights; folders: (N) where each is from."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    w: NDArray[np.float64]
+    folders: NDArray[np.str_]
+
+
+def rolls_of(looked: list[Looked], accept: float) -> Rolls:
+    """What is known of the rolls' confidence under the threshold `accept`.
+
+    Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part.
+    """
+    pairs = [(e, r) for e in looked if (r := result(e, Rule(accept, BLANK))) is not None]
+    pairs = [(e, r) for e, r in pairs if r.judged.dice and len(r.judged.truth) <= USUAL[-1]]
+    results = [r for _, r in pairs]
+    return Rolls(
+        np.array([features_of(e, accept) for e, _ in pairs], np.float64),
+        np.array([r.judged.right for r in results], np.float64),
+        balanced(results),
+        np.array([r.photo.folder for r in results]),
+    )
+
+
+def chances(weights: NDArray[np.float64], x: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Confidences (N) of rolls with features x (N, F)."""
+    return np.asarray(1 / (1 + np.exp(-(weights[0] + x @ weights[1:]))), np.float64)
+
+
+def crossed(rolls: Rolls) -> NDArray[np.float64]:
+    """Confidences (N) of all rolls, those of each folder by weights set on the other folders alone."""
+    p = np.zeros(len(rolls.y))
+    for name in np.unique(rolls.folders):
+        mine = rolls.folders == name
+        p[mine] = chances(doubting(rolls.x[~mine], rolls.y[~mine], rolls.w[~mine]), rolls.x[mine])
+    return p
+
+
+def level_for(p: NDArray[np.float64], y: NDArray[np.float64], most: float) -> float | None:
+    """The lowest confidence from which on at most the share `most` of rolls is wrong; None where there is none."""
+    order = np.argsort(-p)
+    wrong = np.cumsum(1 - y[order]) / np.arange(1, len(y) + 1)
+    usable = np.flatnonzero(wrong <= most)
+    return float(p[order][usable[-1]]) if usable.size else None
+
+
+def tell(p: NDArray[np.float64], y: NDArray[np.float64]) -> None:
+    """Print how often each confidence was right."""
+    for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 0.99), (0.99, 1.01)):
+        inside = (p >= low) & (p < high)
+        if inside.any():
+            print(f"| {low:.2f}-{high:.2f} | {inside.sum()} | {p[inside].mean():.3f} | {y[inside].mean():.3f} |")
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("dumps", nargs="+", type=Path)
     parser.add_argument("--card", type=Path)
     parser.add_argument("--accept", type=float, help="this threshold instead of the plateau's middle")
+    parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
     args = parser.parse_args()
     looked: list[Looked] = [entry for dump in args.dumps for entry in pickle.loads(dump.read_bytes())]
-    grid = np.arange(0.1, 0.9, 0.05)
-    blank = (0.0,) * 7
+    grid = np.arange(0.1, 0.95, 0.05)
     scores = []
     for threshold in grid:
-        results = [r for e in looked if (r := judge(e, Rule(float(threshold), blank))) is not None]
-        right = np.array([r.right for r in results], float)
+        results = [r for e in looked if (r := result(e, Rule(float(threshold), BLANK))) is not None]
+        results = [r for r in results if len(r.judged.truth) <= USUAL[-1]]
+        right = np.array([r.judged.right for r in results], float)
         score = float((right * balanced(results)).sum() / balanced(results).sum())
         print(f"accept {threshold:.2f}: {right.mean():.2%} of pictures right, {score:.2%} balanced by folder")
         scores.append(score)
     # The middle of the plateau, not the luckiest point of it.
     smooth = np.convolve(np.pad(scores, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     accept = args.accept if args.accept is not None else float(grid[int(np.argmax(smooth))])
-    # Where nothing is counted the reader has another, simpler word for its doubt: these take no part here.
-    known = [e for e in looked if (r := judge(e, Rule(accept, blank))) is not None and r.dice]
-    results = [r for e in known if (r := judge(e, Rule(accept, blank))) is not None]
-    x = np.array([features_of(e, accept) for e in known], np.float64)
-    y = np.array([r.right for r in results], np.float64)
-    b = doubting(x, y, balanced(results))
-    p = 1 / (1 + np.exp(-(b[0] + x @ b[1:])))
-    order = np.argsort(-p)
-    wrong = np.cumsum(1 - y[order]) / np.arange(1, len(y) + 1)
-    usable = np.flatnonzero(wrong <= 0.005)
-    share = (usable[-1] + 1) / len(y) if usable.size else 0.0
-    level = float(p[order][usable[-1]]) if usable.size else 0.99
-    print(
-        f"accept {accept:.2f}; at most 0.5 % of accepted rolls wrong from confidence {level:.3f}, {share:.1%} accepted"
-    )
-    for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 1.01)):
-        inside = (p >= low) & (p < high)
-        if inside.any():
-            print(
-                f"confidence {low:.2f}-{high:.2f}: {inside.sum()} rolls, "
-                f"said {p[inside].mean():.3f}, right {y[inside].mean():.3f}"
-            )
-    if share < 0.7:  # too few rolls to tell half a percent: one wrong roll near the top decides. Say what 0.95 gives.
-        level = 0.95
-        sure = p >= level
-        print(
-            f"accepting from 0.95 instead: {int((1 - y[sure]).sum())} of {int(sure.sum())} wrong, "
-            f"{sure.mean():.1%} accepted"
-        )
+    rolls = rolls_of(looked, accept)
+    weights = doubting(rolls.x, rolls.y, rolls.w)
+    print("weights", {name: round(float(v), 3) for name, v in zip(("bias", *FEATURES), weights, strict=True)})
+    p = crossed(rolls) if len(np.unique(rolls.folders)) > 1 else chances(weights, rolls.x)
+    tell(p, rolls.y)
+    level = level_for(p, rolls.y, args.wrong) or 0.99
+    for trial in sorted({0.9, 0.95, 0.97, 0.98, 0.99, round(level, 4)}):
+        sure = p >= trial
+        wrong = Share(int((1 - rolls.y[sure]).sum()), int(sure.sum()))
+        print(f"accepting from {trial}: {sure.mean():.1%} of rolls accepted, wrong {wrong}")
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {
             "accept": round(accept, 3),
-            "roll": [round(float(v), 4) for v in b],
+            "roll": [round(float(v), 4) for v in weights],
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }
         args.card.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from companion.rules.core import SNAKE_FACES, STANDARD_FACES
+from companion.rules.core import STANDARD_FACES
+from companion.vision.faces import FACES
+from datasets.faces import mirrored
 
 STRIDE = 4
 """Pixels of the picture to a cell of the finder's answer."""
@@ -13,12 +15,10 @@ UNIT = 32.0
 """Pixels to one unit of the finder's box distances."""
 CROP = 64
 """Side of the namer's picture in pixels."""
-FACES = (*STANDARD_FACES, *SNAKE_FACES)
-"""What the namer's classes 0-10 stand for."""
 REJECT = len(FACES)
-"""The namer's class for what is no die, or no whole die."""
+"""The namer's class for what is no die, or no whole die; the classes before it are FACES."""
 PIPS = len(STANDARD_FACES)
-MIRRORED = tuple(FACES.index({"left": "right", "right": "left"}.get(str(face), face)) for face in FACES)
+MIRRORED = tuple(FACES.index(mirrored(face)) for face in FACES)
 """For each class but REJECT the class of its mirror image."""
 
 
