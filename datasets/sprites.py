@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.dice_style import random_camera, random_style
+from datasets.executor import run_all
 from datasets.faces import BLANK, number_of
 from datasets.render import SPRITE, render, render_group, render_stickered
 
@@ -100,9 +101,8 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     numbers = [*range(args.shards), *range(STICKERED, STICKERED + args.stickered)]
-    with ProcessPoolExecutor(args.processes) as pool:
-        for done in pool.map(make_shard, [args.folder] * len(numbers), numbers):
-            print(done.name, flush=True)
+    for _ in run_all(partial(make_shard, args.folder), numbers, args.processes):
+        pass
     manifest = {
         "shards": args.shards,
         "stickered": args.stickered,

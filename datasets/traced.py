@@ -1,0 +1,125 @@
+"""Path-traced pictures of dice with their truth: `python -m datasets.traced FOLDER --count N [--stickers] [--test]`.
+
+Writes FOLDER/images, FOLDER/annotations.json in the form of the photographs', and FOLDER/manifest.json, which says what
+was made from what. Each picture is a function of its seed; one that is there is not made again, so a broken-off run
+goes on. `--scheduler ADDRESS` renders on a Dask cluster (extra `cluster`) that has this project installed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from datasets.executor import ClusterError, run_all
+from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, plan
+from datasets.traced_render import boxes_of, render, tracer
+
+_MADE_BY = ("traced_plan.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py", "scenery.py")
+_PACKAGES = ("mitsuba", "drjit", "pyoidn", "numpy", "opencv-python-headless")
+
+
+@dataclass(frozen=True)
+class Made:
+    """One picture: the JPEG's bytes, and its entry for annotations.json."""
+
+    jpeg: bytes
+    entry: dict[str, Any]
+
+
+def make(seed: int, stickered: bool) -> Made:
+    """The picture of `seed`."""
+    cv2.setNumThreads(1)
+    planned = plan(seed, stickered)
+    image = render(planned)
+    jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
+    dice = [
+        {"box": [round(v, 1) for v in box], "value": die.face}
+        for die, box in zip(planned.dice, boxes_of(planned), strict=True)
+    ]
+    entry = {
+        "image": name_of(seed, stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
+        "source": "datasets/traced.py", "licence": "as this project", "known": None,
+        "notes": f"path-traced, seed {seed}",
+    }  # fmt: skip
+    return Made(jpeg, entry)
+
+
+def name_of(seed: int, stickered: bool) -> str:
+    """The file's name."""
+    return f"{'stickers' if stickered else 'pips'}-{seed:08d}.jpg"
+
+
+def manifest(seeds: list[int], stickered: bool) -> dict[str, Any]:
+    """What the pictures were made from: seeds, the code by SHA-256, the packages by version."""
+    here = Path(__file__).parent
+    artwork = here.parent / "companion" / "printing" / "artwork.py"
+    packages: dict[str, str | None] = {}
+    for package in _PACKAGES:
+        try:
+            packages[package] = version(package)
+        except PackageNotFoundError:
+            packages[package] = None
+    return {
+        "made_by": "datasets/traced.py", "stickers": stickered, "seeds": seeds, "test": min(seeds) >= TEST_SEEDS,
+        "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+                 for path in (*(here / name for name in _MADE_BY), artwork)},
+        "packages": packages,
+    }  # fmt: skip
+
+
+def collect(folder: Path) -> list[dict[str, Any]]:
+    """Write annotations.json of all pictures that are there; its entries."""
+    entries = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((folder / "truth").glob("*.json"))]
+    (folder / "annotations.json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    return entries
+
+
+def keep(folder: Path, made: Made) -> None:
+    """Write one picture and its truth; the truth comes last, so that what has a truth is whole."""
+    name = str(made.entry["image"])
+    (folder / "images" / name).write_bytes(made.jpeg)
+    truth = folder / "truth" / f"{name}.json"
+    half = truth.with_suffix(".part")
+    half.write_text(json.dumps(made.entry), encoding="utf-8")
+    half.rename(truth)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--first", type=int, default=0, help="number of the first picture")
+    parser.add_argument("--stickers", action="store_true", help="snake faces on stickers instead of pips")
+    parser.add_argument("--test", action="store_true", help="for measuring: seeds that training never takes")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
+    args = parser.parse_args()
+    first = args.first + (TEST_SEEDS if args.test else 0)
+    seeds = list(range(first, first + args.count))
+    for part in ("images", "truth"):
+        (args.folder / part).mkdir(parents=True, exist_ok=True)
+    (args.folder / "manifest.json").write_text(json.dumps(manifest(seeds, args.stickers), indent=1) + "\n")
+    left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
+    try:
+        if args.scheduler is None:
+            tracer()
+        for _, made in run_all(partial(make, stickered=args.stickers), left, args.processes, args.scheduler):
+            keep(args.folder, made)
+            collect(args.folder)
+    except (ClusterError, RuntimeError) as error:
+        sys.exit(str(error))
+    print(f"{len(collect(args.folder))} pictures in {args.folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""Rendering a plan with mitsuba 3, and taking its picture: `render(plan)`. Needs the extra `render`.
+
+Four samples a pixel, cleaned by Open Image Denoise where pyoidn is installed, else by twice the samples and a
+bilateral filter. mitsuba's llvm variant is two to three times as fast as the scalar one and is taken where LLVM
+(Debian: libllvm19) is found.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.scenery import table
+from datasets.traced_die import Mesh, mesh_of, skin_of
+from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
+
+Floats = NDArray[np.float32]
+SAMPLES: Final = 4
+_CLOTH: Final = 1024
+
+
+@lru_cache(maxsize=1)
+def tracer() -> Any:
+    """mitsuba, its fastest variant chosen. Raises RuntimeError, one sentence, where it is not installed."""
+    try:
+        import mitsuba
+    except ImportError as error:
+        raise RuntimeError("Path-traced pictures need the extra render: pip install -e .[render].") from error
+    for variant in ("llvm_ad_rgb", "scalar_rgb"):
+        try:
+            mitsuba.set_variant(variant)
+            mitsuba.load_dict({"type": "sphere"})
+        except Exception:  # no LLVM on this machine: mitsuba raises several types for it
+            continue
+        return mitsuba
+    raise RuntimeError("mitsuba is installed, but none of its variants runs here.")
+
+
+def render(plan: Plan) -> NDArray[np.uint8]:
+    """The picture of `plan`, HEIGHT x WIDTH x 3 BGR, as its camera would give it before JPEG."""
+    return photograph(trace(plan), plan.photography, np.random.default_rng([plan.seed, 77]))
+
+
+def trace(plan: Plan) -> Floats:
+    """The light of `plan` without noise, linear, HEIGHT x WIDTH x 3 BGR."""
+    mi = tracer()
+    scene: dict[str, Any] = {
+        "type": "scene",
+        "integrator": {
+            "type": "aov", "aovs": "albedo:albedo,normal:sh_normal",
+            "image": {"type": "path", "max_depth": 5, "hide_emitters": True},
+        },
+        "sensor": _sensor(mi, plan.lens),
+        "sky": {"type": "constant", "radiance": _rgb(plan.sky)},
+        "table": _table(mi, plan),
+    }  # fmt: skip
+    for number, lamp in enumerate(plan.lamps):
+        scene[f"lamp{number}"] = _lamp(lamp)
+    for number, thing in enumerate(plan.things):
+        scene[f"thing{number}"] = _thing(mi, thing)
+    for number, die in enumerate(plan.dice):
+        scene[f"die{number}"] = _die(mi, die)
+    samples = SAMPLES if _denoiser() else 2 * SAMPLES
+    layers = np.array(mi.render(mi.load_dict(scene), spp=samples, seed=plan.seed % 2**31), np.float32)
+    layers = np.nan_to_num(layers, nan=0.0, posinf=50.0, neginf=0.0)
+    return np.ascontiguousarray(_clean(layers)[:, :, ::-1])
+
+
+@lru_cache(maxsize=1)
+def _denoiser() -> Any:
+    try:
+        import pyoidn
+    except ImportError:
+        return None
+    return pyoidn.denoise
+
+
+def _clean(layers: Floats) -> Floats:
+    """The picture (first three layers, RGB) without noise; albedo and normals are the layers after it."""
+    light = np.ascontiguousarray(layers[:, :, :3])
+    denoise = _denoiser()
+    if denoise is None:
+        return np.asarray(np.expm1(cv2.bilateralFilter(np.log1p(light), 5, 0.15, 2)), np.float32)
+    albedo = np.ascontiguousarray(np.clip(layers[:, :, -6:-3], 0, 1))
+    normal = np.ascontiguousarray(np.clip(layers[:, :, -3:], -1, 1))
+    return np.asarray(denoise(np.maximum(light, 0), albedo, normal, hdr=True), np.float32)
+
+
+def photograph(light: Floats, camera: Photography, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """What a camera makes of linear light (H, W, 3) BGR: exposure, white balance, blur, curve, noise. JPEG is left to
+    whoever writes the file."""
+    bright = float(np.percentile(light.max(2), 97))
+    exposed: NDArray[Any] = light * np.array(camera.white, np.float32) * np.float32(camera.level / max(bright, 1e-4))
+    if camera.blur:
+        exposed = cv2.GaussianBlur(exposed, (0, 0), camera.blur)
+    if camera.motion:
+        kernel = np.zeros((9, 9), np.float32)
+        way = np.array([np.cos(camera.motion_angle), np.sin(camera.motion_angle)]) * camera.motion
+        start, end = (4 - way).round().astype(int), (4 + way).round().astype(int)
+        cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1)
+        exposed = cv2.filter2D(exposed, -1, kernel / kernel.sum())
+    soft = 1 - np.exp(-1.7 * np.clip(exposed, 0, None))  # highlights roll off instead of being cut
+    shown = np.clip(soft / 0.82, 0, 1) ** (camera.gamma / 2.2) * 255
+    grain = rng.normal(0, camera.noise, light.shape).astype(np.float32)
+    return np.asarray(np.clip(shown + cv2.GaussianBlur(grain, (0, 0), 0.5) * 1.6, 0, 255), np.uint8)
+
+
+def boxes_of(plan: Plan) -> list[tuple[float, float, float, float]]:
+    """The box in pixels around all that a camera can see of each die."""
+    boxes = []
+    for die in plan.dice:
+        seen = project(plan.lens, mesh_of(die).places.astype(np.float64))
+        (x0, y0), (x1, y1) = np.clip(seen.min(0), 0, None), np.minimum(seen.max(0), (WIDTH, HEIGHT))
+        boxes.append((float(x0), float(y0), float(x1), float(y1)))
+    return boxes
+
+
+def _rgb(colour: tuple[float, float, float]) -> dict[str, Any]:
+    return {"type": "rgb", "value": [max(0.0, float(v)) for v in colour[::-1]]}
+
+
+def _sensor(mi: Any, lens: Lens) -> dict[str, Any]:
+    return {
+        "type": "thinlens" if lens.aperture else "perspective", "fov": lens.view, "fov_axis": "x",
+        "to_world": mi.ScalarTransform4f().look_at(lens.eye.tolist(), lens.target.tolist(), lens.up.tolist()),
+        **({"aperture_radius": lens.aperture, "focus_distance": lens.focus} if lens.aperture else {}),
+        "film": {
+            "type": "hdrfilm", "width": WIDTH, "height": HEIGHT, "pixel_format": "rgb", "rfilter": {"type": "box"},
+        },
+        "sampler": {"type": "independent"},
+    }  # fmt: skip
+
+
+def _bitmap(mi: Any, image: NDArray[Any], raw: bool = False) -> dict[str, Any]:
+    """A texture of a BGR picture 0-255, or with `raw` of one layer 0-1."""
+    pixels = image.astype(np.float32)[:, :, None] if raw else np.ascontiguousarray(image[:, :, ::-1])
+    return {"type": "bitmap", "bitmap": mi.Bitmap(pixels), "raw": raw}
+
+
+def _table(mi: Any, plan: Plan) -> dict[str, Any]:
+    cloth = table(np.random.default_rng(plan.cloth), _CLOTH, _CLOTH)
+    cloth = np.clip(cloth, 6, 240)
+    texture = _bitmap(mi, cloth)
+    far = 120.0
+    texture["to_uv"] = mi.ScalarTransform4f().scale([2 * far / plan.table_size, 2 * far / plan.table_size, 1])
+    texture["wrap_mode"] = "mirror"
+    bsdf = {"type": "principled", "base_color": texture, "roughness": plan.table_roughness, "specular": 0.4}
+    return {"type": "rectangle", "to_world": mi.ScalarTransform4f().scale([far, far, 1]), "bsdf": bsdf}
+
+
+def _lamp(lamp: Lamp) -> dict[str, Any]:
+    emitter = {"type": "area", "radiance": _rgb(lamp.colour)}
+    return {"type": "sphere", "center": list(lamp.place), "radius": lamp.radius, "emitter": emitter}
+
+
+def _thing(mi: Any, thing: Thing) -> dict[str, Any]:
+    turned = mi.ScalarTransform4f().translate(list(thing.place)).rotate([0, 0, 1], float(np.rad2deg(thing.turn)))
+    sized = turned.scale(list(thing.extent))
+    bsdf: dict[str, Any] = {"type": "principled", "base_color": _rgb(thing.colour), "roughness": 0.35}
+    if thing.kind == "card":
+        face = table(np.random.default_rng(thing.seed), 256, 192)
+        return {
+            "type": "rectangle", "to_world": turned.translate([0, 0, 0.02]).scale([*thing.extent[:2], 1]),
+            "bsdf": {"type": "twosided", "bsdf": {"type": "diffuse", "reflectance": _bitmap(mi, face)}},
+        }  # fmt: skip
+    if thing.kind == "pen":
+        along = turned.translate([0, -thing.extent[1], 0]).rotate([1, 0, 0], -90)
+        shape = {"type": "cylinder", "to_world": along.scale([thing.extent[0], thing.extent[0], 2 * thing.extent[1]])}
+        paint = {"type": "plastic", "diffuse_reflectance": _rgb(thing.colour)}
+        return {**shape, "bsdf": {"type": "twosided", "bsdf": paint}}
+    if thing.kind == "wall":
+        return {"type": "cube", "to_world": sized, "bsdf": bsdf}
+    if thing.kind == "coin":
+        return {"type": "sphere", "to_world": sized, "bsdf": {**bsdf, "metallic": 0.9}}
+    return {"type": "sphere", "to_world": sized, "bsdf": bsdf}
+
+
+def _die(mi: Any, die: PlannedDie) -> Any:
+    skin = skin_of(die)
+    through = np.clip(1 - skin.solid, 0, 0.85)
+    bsdf: dict[str, Any] = {
+        "type": "principled", "base_color": _bitmap(mi, (skin.colour * 255).astype(np.uint8)),
+        "roughness": _bitmap(mi, np.clip(skin.shine, 0.05, 1), raw=True), "specular": 0.5,
+    }  # fmt: skip
+    if through.max() > 0.05:
+        bsdf["spec_trans"] = _bitmap(mi, through, raw=True)
+        bsdf.pop("specular")
+        bsdf["eta"] = 1.45
+    return _mesh(mi, mesh_of(die), bsdf)
+
+
+def _mesh(mi: Any, mesh: Mesh, bsdf: dict[str, Any]) -> Any:
+    props = mi.Properties()
+    props["bsdf"] = mi.load_dict(bsdf)
+    shape = mi.Mesh(
+        "die", len(mesh.places), len(mesh.triangles), props=props, has_vertex_normals=True, has_vertex_texcoords=True
+    )
+    values = mi.traverse(shape)
+    values["vertex_positions"] = mesh.places.ravel()
+    values["vertex_normals"] = mesh.normals.ravel()
+    values["vertex_texcoords"] = np.stack([mesh.uv[:, 0], 1 - mesh.uv[:, 1]], 1).ravel()
+    values["faces"] = mesh.triangles.ravel()
+    values.update()
+    return shape

@@ -1,0 +1,126 @@
+"""Path-traced pictures: what is planned is physical and labelled as it lies; long runs go on and say what they made."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.rules.core import SNAKE_FACES
+from datasets import traced
+from datasets.executor import ClusterError, run_all
+from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
+from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, plan, project
+from datasets.traced_render import boxes_of, photograph
+
+
+def test_the_same_seed_plans_the_same_picture_and_another_seed_another() -> None:
+    assert repr(plan(3, True)) == repr(plan(3, True))
+    assert repr(plan(3, True)) != repr(plan(TEST_SEEDS + 3, True))
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("stickered", [True, False])
+def test_planned_dice_lie_apart_and_within_the_picture(seed: int, stickered: bool) -> None:
+    planned = plan(seed, stickered)
+    assert 2 <= len(planned.dice) <= 6
+    assert all((die.face in SNAKE_FACES) == stickered for die in planned.dice)
+    places = [(die.x, die.y) for die in planned.dice]
+    assert min(np.hypot(a - c, b - d) for k, (a, b) in enumerate(places) for c, d in places[:k]) > 2 * np.sqrt(2)
+    for die, (x0, y0, x1, y1) in zip(planned.dice, boxes_of(planned), strict=True):
+        assert 0 <= x0 < x1 <= WIDTH
+        assert 0 <= y0 < y1 <= HEIGHT
+        ((x, y),) = project(planned.lens, np.array([[die.x, die.y, 1.0]]))
+        assert x0 < x < x1
+        assert y0 < y < y1
+
+
+def test_a_dies_mesh_stands_on_the_table_and_its_dimples_go_inward() -> None:
+    planned = next(p for seed in range(50) if (p := plan(seed, False)).dice[0].style.dimple)
+    mesh = mesh_of(planned.dice[0])
+    assert mesh.places[:, 2].min() == pytest.approx(0, abs=1e-5)
+    assert mesh.places[:, 2].max() == pytest.approx(2, abs=0.03)
+    middle = mesh.places.mean(0)
+    assert (np.einsum("ij,ij->i", mesh.normals, mesh.places - middle) > 0).all()
+    corner = mesh.places[mesh.triangles.astype(np.int64)]
+    outward = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])
+    assert (np.einsum("ij,ij->i", outward, corner.mean(1) - middle) >= -1e-6).all()
+    die = planned.dice[0]
+    top = len(mesh.places) // 6 * SIDES.index((2, 1))
+    heights = mesh.places[top : top + len(mesh.places) // 6, 2]
+    assert die.sides[2, 1] == die.face
+    assert (heights < 1.999).sum() > (heights > 1.9999).sum() * 0.01
+
+
+def test_stickers_are_on_the_sides_that_the_plan_says() -> None:
+    die = plan(2, True).dice[0]
+    skin = skin_of(die)
+    assert skin.colour.shape == (TILE, 6 * TILE, 3)
+    assert die.sides[2, 1] == die.place
+    top = np.s_[:, SIDES.index((2, 1)) * TILE : (SIDES.index((2, 1)) + 1) * TILE]
+    assert die.paper is not None
+    assert skin.solid[top].mean() > 0.4
+    assert skin.colour[top].std() > 0.1  # ink on paper
+
+
+def test_photographs_of_the_same_light_differ_by_grain_only() -> None:
+    camera = plan(1, True).photography
+    light = np.full((60, 80, 3), 0.5, np.float32)
+    one, two = (photograph(light, camera, np.random.default_rng(seed)) for seed in (1, 2))
+    assert one.shape == (60, 80, 3)
+    assert (one != two).any()
+    assert abs(float(one.mean()) - float(two.mean())) < 1.5
+
+
+def _square(x: int) -> int:
+    if x < 0:
+        raise ValueError("a job failed")
+    return x * x
+
+
+def test_every_job_is_run_once_and_progress_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sorted(run_all(_square, range(7), processes=2)) == [(x, x * x) for x in range(7)]
+    assert capsys.readouterr().out.splitlines()[-1].startswith("7/7, ")
+
+
+def test_a_job_that_fails_stops_the_run_with_its_own_error() -> None:
+    with pytest.raises(ValueError, match="a job failed"):
+        list(run_all(_square, [1, -1], processes=1))
+
+
+def test_a_cluster_that_does_not_answer_is_one_sentence() -> None:
+    with pytest.raises(ClusterError, match=r"cluster|scheduler"):
+        list(run_all(_square, [1], scheduler="tcp://127.0.0.1:1"))
+
+
+def _fake(seed: int, stickered: bool) -> traced.Made:
+    die = {"box": [1, 1, 9, 9], "value": "left" if stickered else 5}
+    name = traced.name_of(seed, stickered)
+    return traced.Made(b"jpeg", {"image": name, "dice": [die], "source": "test", "licence": "test"})
+
+
+def test_a_broken_off_run_goes_on_and_says_what_it_made_from_what(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counted(work: partial[traced.Made], jobs: list[int], *_: object) -> list[tuple[int, traced.Made]]:
+        made.extend(jobs)
+        return [(job, _fake(job, work.keywords["stickered"])) for job in jobs]
+
+    monkeypatch.setattr(traced, "run_all", counted)
+    monkeypatch.setattr(traced, "tracer", lambda: None)
+    for count in (2, 5):
+        monkeypatch.setattr("sys.argv", ["traced", str(tmp_path), "--count", str(count), "--stickers", "--test"])
+        traced.main()
+    assert made == [TEST_SEEDS + k for k in range(5)]
+    entries = json.loads((tmp_path / "annotations.json").read_text())
+    assert [entry["dice"][0]["value"] for entry in entries] == ["left"] * 5
+    assert all((tmp_path / "images" / entry["image"]).read_bytes() == b"jpeg" for entry in entries)
+    told = json.loads((tmp_path / "manifest.json").read_text())
+    assert told["test"] is True
+    assert told["seeds"] == made
+    assert set(told["code"]) >= {"traced_plan.py", "stickers.py", "artwork.py"}
