@@ -111,7 +111,7 @@ export function Camera({ snapshot, store, connected }) {
       ${camera.state !== "off" && html`<p class="quiet small">${words.withoutCamera}</p>`}
     </div>`}
     <div class="camera-line">
-      <p class="small">${reading?.note && reading.note !== snapshot.question?.text ? html`<strong>${reading.note}</strong>` : statusLine(snapshot)}</p>
+      <p class="small">${statusLine(snapshot)}</p>
       ${!choosing &&
       html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}
     </div>

@@ -8,13 +8,14 @@ import { useDraft, withFace } from "./draft.js";
 import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { useKeys } from "./keys.js";
+import { LargeNotices, SmallNotices } from "./notices.js";
 import { tapped } from "./pick.js";
 import { shortened } from "./players.js";
 import { Question, useAnswer } from "./question.js";
 import { Throws } from "./throws.js";
 import { words } from "./words.js";
 
-function PromptBar({ game, question, round, store, openHome, openDialog }) {
+function PromptBar({ game, question, camera, round, store, openHome, openDialog }) {
   const prompt = shortened(question?.text ?? game.prompt, game.players);
   const length = prompt.length > 120 ? "longest" : prompt.length > 52 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
@@ -27,6 +28,7 @@ function PromptBar({ game, question, round, store, openHome, openDialog }) {
       <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
       <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
     </nav>
+    <${LargeNotices} camera=${camera} store=${store} />
   </header>`;
 }
 
@@ -49,6 +51,11 @@ function Fell({ game, store }) {
     </p>
     <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection}</button>
   </div>`;
+}
+
+/** What was noticed about the dice, unless the question says the same. */
+function noteBeside({ reading, question }) {
+  return reading.note === question?.text ? null : reading.note;
 }
 
 export function Table({ state, store, openHome, openDialog }) {
@@ -113,6 +120,7 @@ export function Table({ state, store, openHome, openDialog }) {
     <${PromptBar}
       game=${game}
       question=${question}
+      camera=${camera}
       round=${round}
       store=${store}
       openHome=${openHome}
@@ -121,6 +129,7 @@ export function Table({ state, store, openHome, openDialog }) {
     <div class="dice-zone">
       <${JustDone} game=${game} round=${round} />
       <${Fell} game=${game} store=${store} />
+      <${SmallNotices} camera=${camera} note=${noteBeside(snapshot)} store=${store} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone

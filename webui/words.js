@@ -109,6 +109,7 @@ export const words = {
     lost: "lost",
     off: "off",
   },
+  cameraStands: "It stands well",
   withoutCamera: "The game goes on without it: type the roll, or let the page throw.",
 
   // Sheet

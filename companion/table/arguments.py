@@ -100,6 +100,7 @@ _COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "correct": {"index": (_whole, True), "faces": (_faces, True)},
     "settings": {"accept": (_accept, False), "column_die": (_column_die, False)},
     "camera": {"source": (_text, True)},
+    "camera_stands": {},
 }
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from companion.table.notices import Notice, Noticing, of_camera
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
 
@@ -47,7 +48,8 @@ class Eye:
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._home = OFF
-        table.with_camera(self.use_from_page)
+        self._noticing: Noticing | None = None
+        table.with_camera(self)
 
     def use(self, spec: str) -> None:
         """Looks at another source from now on; "off" looks at none.
@@ -69,7 +71,7 @@ class Eye:
 
             self._camera, self._ending = Camera(spec), threading.Event()
             self._camera.start()
-            self._table.camera(_seen(self._camera, None))
+            self._table.camera(_seen(self._camera))
             self._thread = threading.Thread(
                 target=self._look, args=(self._camera, self._ending), name="eye", daemon=True
             )
@@ -93,6 +95,11 @@ class Eye:
             self.use(spec)
         except CameraError as error:
             raise ValueError(str(error)) from None
+
+    def stands_well(self) -> None:
+        """The camera stands well as it stands now, though it was moved."""
+        if self._noticing is not None:
+            self._noticing.stands_well()
 
     def stop(self) -> None:
         """Lets go of the camera."""
@@ -130,17 +137,21 @@ class Eye:
 
             reader, trouble = self._load()
             settler = None if reader is None else Settler(reader.read)
+            noticing = self._noticing = Noticing()
+            notices: tuple[Notice, ...] = ()
+            newest = notices
             number, told = -1, 0.0
             while not ending.is_set():
-                if time.monotonic() - told >= _TELL_EVERY:
-                    self._table.camera(_seen(camera, trouble))
-                    told = time.monotonic()
+                if newest != notices or time.monotonic() - told >= _TELL_EVERY:
+                    notices, told = newest, time.monotonic()
+                    self._table.camera(_seen(camera, trouble, notices))
                 frame = camera.wait_newer(number, _TELL_EVERY)
                 if frame is None or ending.is_set():
                     continue
                 number = frame.number
                 if settler is not None:
                     seen = settler.feed(frame.t, frame.image)
+                    newest = noticing.look(frame.image, seen)
                     if not ending.is_set():
                         self._table.seen(seen)
         except Exception as error:  # the page must hear of it, and the game go on by typing
@@ -160,6 +171,7 @@ class Eye:
         return self._reader, None
 
 
-def _seen(camera: "Camera", trouble: str | None) -> CameraSeen:
+def _seen(camera: "Camera", trouble: str | None = None, notices: tuple[Notice, ...] = ()) -> CameraSeen:
     status = camera.status()
-    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps), status.size)
+    notices = of_camera(status.state, status.sentence) or notices
+    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps), status.size, notices)

@@ -16,6 +16,7 @@ from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
 from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper, Overtaken
+from companion.table.lens import LENS_COMMANDS, Lens, command_lens
 from companion.table.news import News
 from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
 from companion.table.running import NotLegal, Running
@@ -30,14 +31,11 @@ from companion.table.snapshot import (
 from companion.table.store import NoGame, Store, StoreError
 from companion.table.telling import Telling, Version, broken, sentence
 from companion.table.tray import Question, Thrown, Tray
+from companion.table.virtual import virtual_faces
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen
 
-_DICE: Final[Mapping[str, tuple[Any, ...]]] = {
-    "standard": (1, 2, 3, 4, 5, 6),
-    "snake": ("forward", "forward", "left", "right", "left_right", "locked"),  # SD-5
-}
 
 FIRST: Final = "1"
 """The table that there always is."""
@@ -67,7 +65,7 @@ class Table:
         self._change = self._telling.change
         self._tray = Tray()
         self._camera = NO_CAMERA
-        self._use_camera: Callable[[str], None] | None = None
+        self._lens: Lens | None = None
         self._end_news = store.news.listen(self._hear)
 
     # ---- reading -----------------------------------------------------------------------------------------------------
@@ -119,8 +117,8 @@ class Table:
             Refused: it was not carried out and nothing has changed; "stale" where the page has to catch up first.
         """
         given = read_arguments(name, args)
-        if name == "camera":  # opening one takes time that the game need not wait for, and changes no game
-            self._switch_camera(given["source"])
+        if name in LENS_COMMANDS:  # opening a camera takes time that the game need not wait for, and changes no game
+            command_lens(self._lens, name, given)
             return
         with self._change:
             if version != self._telling.now[0]:
@@ -192,8 +190,7 @@ class Table:
         want = running.game.want(running.state)
         if want is None:
             raise Refused("illegal", "No dice are wanted now.", "RECORD")
-        faces = tuple(self._chance.choice(_DICE[want.dice]) for _ in range(want.count))
-        self._roll(Entry(RollEvent(faces), source="virtual"))
+        self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
@@ -277,17 +274,9 @@ class Table:
 
     # ---- the camera's side -------------------------------------------------------------------------------------------
 
-    def with_camera(self, use: Callable[[str], None]) -> None:
-        """`use` switches to another source of frames; it raises ValueError with a sentence for one it does not take."""
-        self._use_camera = use
-
-    def _switch_camera(self, source: str) -> None:
-        if self._use_camera is None:
-            raise Refused("illegal", "This table was started without a camera.")
-        try:
-            self._use_camera(source)
-        except ValueError as error:
-            raise Refused("malformed", str(error)) from None
+    def with_camera(self, lens: Lens) -> None:
+        """`lens` carries out what pages want of the camera."""
+        self._lens = lens
 
     def camera(self, status: CameraSeen) -> None:
         """Tells the pages how the camera is."""

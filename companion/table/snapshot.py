@@ -10,6 +10,7 @@ from companion.advice.bots import BOT_GAMES, STRENGTHS
 from companion.rules.core import Announcement, Face, Game, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import event_json, position_json
+from companion.table.notices import Notice
 from companion.table.running import Running
 from companion.table.store import Summary
 from companion.table.tray import Question
@@ -28,9 +29,16 @@ class CameraSeen:
     sentence: str
     fps: float = 0.0
     size: tuple[int, int] | None = None
+    notices: tuple[Notice, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        return {"source": self.source, "state": self.state, "sentence": self.sentence, "fps": self.fps}
+        return {
+            "source": self.source,
+            "state": self.state,
+            "sentence": self.sentence,
+            "fps": self.fps,
+            "notices": [notice.json() for notice in self.notices],
+        }
 
 
 NO_CAMERA: Final = CameraSeen("off", "off", "No camera is in use: type the faces, or let the page throw.")

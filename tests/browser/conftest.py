@@ -13,7 +13,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
+from companion.table.eye import Eye
+from companion.table.session import Table
+from companion.table.store import open_store
+from companion.web.app import create_app
+from companion.web.guard import own_hosts
+from companion.web.server import Server
 from tests.browser.program import Program
+from tests.web.seeing import NoDice
 
 _ARGUMENTS = (
     "--headless=new",
@@ -98,7 +105,7 @@ def open_page(browser: Browser, watched: Watched) -> Iterator[OpenPage]:
     def open_one(url: str, size: tuple[int, int] = LAPTOP, **options: Any) -> Page:
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         watched.look(page)
         page.goto(url)
@@ -131,3 +138,15 @@ def own_program(tmp_path: Path) -> Iterator[Program]:
     program = Program(tmp_path / "data", "off")
     yield program
     program.stop()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Table, str]]:
+    """A table in this process, with its page, whose camera is played by hand."""
+    store = open_store(tmp_path)
+    table, server = Table(store), Server("127.0.0.1", 0)
+    server.start(create_app(table, Eye(table, NoDice), own_hosts("127.0.0.1", server.port)))
+    yield table, f"http://127.0.0.1:{server.port}"
+    table.close()
+    server.stop()
+    store.close()

@@ -1,33 +1,12 @@
 """Snakey Dice's questions and settings on the page, at a table whose camera is played by hand."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import expect
 
-from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.store import open_store
-from companion.web.app import create_app
-from companion.web.guard import own_hosts
-from companion.web.server import Server
 from tests.browser.conftest import OpenPage
 from tests.table.dice import die, rests, row
 from tests.table.driving import tell
 from tests.table.test_snakey_camera import coloured
-from tests.web.seeing import NoDice
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Table, str]]:
-    store = open_store(tmp_path)
-    table, server = Table(store), Server("127.0.0.1", 0)
-    server.start(create_app(table, Eye(table, NoDice), own_hosts("127.0.0.1", server.port)))
-    yield table, f"http://127.0.0.1:{server.port}"
-    table.close()
-    server.stop()
-    store.close()
 
 
 def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are_chosen_and_read(

@@ -1,0 +1,31 @@
+"""What a page may want of the camera; it changes no game, so it needs no version of the table."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from companion.table.arguments import Refused
+
+LENS_COMMANDS: Final = ("camera", "camera_stands")
+
+
+class Lens(Protocol):
+    """Whoever has the camera."""
+
+    def use_from_page(self, spec: str) -> None:
+        """Looks at another source. Raises ValueError with a sentence for one that it does not take."""
+
+    def stands_well(self) -> None:
+        """The camera stands well as it stands now, though it was moved."""
+
+
+def command_lens(lens: Lens | None, name: str, given: Mapping[str, Any]) -> None:
+    """Carries out one of LENS_COMMANDS. Raises Refused."""
+    if lens is None:
+        raise Refused("illegal", "This table was started without a camera.")
+    if name == "camera_stands":
+        lens.stands_well()
+        return
+    try:
+        lens.use_from_page(given["source"])
+    except ValueError as error:
+        raise Refused("malformed", str(error)) from None

@@ -1,0 +1,112 @@
+"""What the camera noticed besides the dice: what spoils their reading, each a sentence with the way on."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision.conditions import Conditions
+    from companion.vision.reader import Reading
+    from companion.vision.settle import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """code: what was noticed, for the page. large: it has to be seen from where people sit."""
+
+    code: str
+    sentence: str
+    large: bool = False
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+_EVERY: Final = 1.0
+"""Seconds after which a table that still lies at rest is looked at again: a bumped camera alone moves nothing on it."""
+_TYPE: Final = "The game goes on without it: type the roll, or let the page throw."
+MOVED: Final = Notice(
+    "moved",
+    "The camera was moved, or the table under it. Point it at the dice again, or say that it stands well; "
+    "look at the next rolls before you trust them.",
+    large=True,
+)
+NIGHT: Final = Notice("dark", "It is too dark for the camera. Switch a light on over the table, or type.", True)
+DARK: Final = Notice("dark", "It is dark for the camera; faces may be misread. More light over the table helps.")
+BLURRED: Final = Notice(
+    "blurred", "The picture is not sharp. Clean the lens, let it focus on the dice, or move it back a little."
+)
+CUT: Final = Notice(
+    "cut", "A die lies at the edge of the picture. Move it in without turning it, or turn the camera to it."
+)
+
+
+def of_camera(state: str, sentence: str) -> tuple[Notice, ...]:
+    """What the camera's own state (a state and a sentence of its Status) has to say: it sends nothing any more."""
+    return (Notice(state, f"{sentence} {_TYPE}", True),) if state in ("stalled", "lost") else ()
+
+
+def of_conditions(found: Conditions) -> tuple[Notice, ...]:
+    """What the light, the distance and the sharpness of a picture have to say."""
+    told = []
+    if found.dark:
+        told.append(NIGHT if found.night else DARK)
+    if found.far and found.side is not None:
+        told.append(_far(found.side))
+    if found.blurred:
+        told.append(BLURRED)
+    if found.cut:
+        told.append(CUT)
+    return tuple(told)
+
+
+def _far(side: float) -> Notice:
+    sentence = f"The dice are too small in the picture, {round(side)} pixels wide; bring the camera nearer until they"
+    return Notice("far", f"{sentence} are 30 or more.")
+
+
+class Check(Protocol):
+    """Something else to look at in a frame at rest."""
+
+    def __call__(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
+        """What it noticed."""
+
+
+class Noticing:
+    """Looks at one camera's frames once they have come to rest, then every second: that costs hardly anything."""
+
+    def __init__(self, *more: Check) -> None:
+        from companion.vision.standpoint import Standpoint
+
+        self._standpoint = Standpoint()
+        self._adopt = threading.Event()
+        self._checks: tuple[Check, ...] = (self._stands, *more)
+        self._reading: Reading | None = None
+        self._looked = 0.0
+        self._told: tuple[Notice, ...] = ()
+
+    def look(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
+        """What is to be noticed now; `seen` is what the settler made of `frame`."""
+        reading = seen.reading
+        if reading is not None and (reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY):
+            from companion.vision.conditions import look
+
+            found = of_conditions(look(frame, reading))
+            self._told = (*(notice for check in self._checks for notice in check(frame, reading)), *found)
+            self._reading, self._looked = reading, seen.t
+        return self._told
+
+    def stands_well(self) -> None:
+        """A person says that the camera stands well as it stands now. May be called from any thread."""
+        self._adopt.set()
+
+    def _stands(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
+        if self._adopt.is_set():
+            self._adopt.clear()
+            self._standpoint.adopt()
+        return (MOVED,) if self._standpoint.moved(frame, reading.dice) else ()

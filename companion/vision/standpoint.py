@@ -1,0 +1,107 @@
+"""Whether the camera still stands where it stood: the table's own edges in a small picture, dice left out.
+
+Frames at rest are compared with the first of them. What moved is the camera only if the table moved with it, so the
+places of dice (which move by their nature, and may be all that there is to see on a plain cloth) do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.motion import shrink
+from companion.vision.reader import Die
+from companion.vision.track import side
+
+FAR: Final = 0.02
+"""Shift from which on the camera counts as moved, as a share of the picture's longer side."""
+_AROUND: Final = 0.5
+"""Sides of a die around it that do not count either: its shadow lies there."""
+_BETTER: Final = 0.15
+"""By how much more alike the pictures have to be once the shift is undone."""
+_SAME: Final = 0.6
+"""Likeness from which on the camera stands where it stood."""
+_ALIKE: Final = 0.3
+_OTHER: Final = 0.25
+"""Likeness below which the two pictures show different things."""
+_PLAIN: Final = 2.0
+"""Mean strength of edges (grey levels a pixel) below which two pictures may look different by their noise alone."""
+
+Edges = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class _Look:
+    """The strength of edges in a small picture, 0 where dice are, and where they are not (1)."""
+
+    edges: Edges
+    table: Edges
+
+    @staticmethod
+    def at(frame: NDArray[np.uint8], dice: Sequence[Die]) -> _Look:
+        small = cv2.GaussianBlur(shrink(frame), (0, 0), 1.0).astype(np.float32)
+        edges = np.hypot(cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.25))
+        table = np.ones(edges.shape, np.float32)
+        scale = small.shape[1] / frame.shape[1]
+        for die in dice:
+            x0, y0, x1, y1 = die.box
+            more = _AROUND * side(die)
+            left, top = (max(0, int((edge - more) * scale)) for edge in (x0, y0))
+            table[top : int((y1 + more) * scale) + 1, left : int((x1 + more) * scale) + 1] = 0
+        return _Look(np.asarray(edges * table, np.float32), table)
+
+    @property
+    def plain(self) -> bool:
+        return float(self.edges.sum()) / max(1.0, float(self.table.sum())) < _PLAIN
+
+
+class Standpoint:
+    """Follows one camera over its frames at rest."""
+
+    def __init__(self) -> None:
+        self._home: _Look | None = None
+
+    def adopt(self) -> None:
+        """The camera stands well where it is: the next frame is what later ones are compared with."""
+        self._home = None
+
+    def moved(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> bool:
+        """Whether `frame` (HxWx3 BGR, at rest, with these dice) was taken from elsewhere than the first one."""
+        look = _Look.at(frame, dice)
+        if self._home is None or self._home.edges.shape != look.edges.shape:
+            self._home = look
+            return False
+        return _moved(self._home, look)
+
+
+def _moved(home: _Look, look: _Look) -> bool:
+    as_it_is = _likeness(home, look, 0, 0)
+    if as_it_is >= _SAME:
+        return False
+    height, width = look.edges.shape
+    window = cv2.createHanningWindow((width, height), cv2.CV_32F)
+    (dx, dy), _ = cv2.phaseCorrelate(home.edges.copy(), look.edges.copy(), window)  # it writes into what it is given
+    undone = _likeness(home, look, round(dx), round(dy))
+    if undone >= _ALIKE and undone >= as_it_is + _BETTER:
+        return bool(np.hypot(dx, dy) >= FAR * max(width, height))
+    return not home.plain and not look.plain and max(as_it_is, undone) < _OTHER
+
+
+def _likeness(home: _Look, look: _Look, dx: int, dy: int) -> float:
+    """Correlation (-1 to 1) of the edges where both show the table, `look` being shifted by (dx, dy) against `home`."""
+    height, width = look.edges.shape
+    if abs(dx) >= width // 2 or abs(dy) >= height // 2:
+        return 0.0
+    here = np.s_[max(0, dy) : height + min(0, dy), max(0, dx) : width + min(0, dx)]
+    there = np.s_[max(0, -dy) : height + min(0, -dy), max(0, -dx) : width + min(0, -dx)]
+    both = (home.table[there] * look.table[here]) > 0
+    a, b = home.edges[there][both], look.edges[here][both]
+    if a.size < 100:
+        return 0.0
+    a, b = a - a.mean(), b - b.mean()
+    return float((a * b).sum() / max(1e-6, np.sqrt(float((a * a).sum()) * float((b * b).sum()))))

@@ -1,0 +1,67 @@
+"""What the camera noticed on the page: large or small, each with its way on, and gone when it is over."""
+
+from dataclasses import dataclass, field
+
+from playwright.sync_api import expect
+
+from companion.table.notices import DARK, MOVED, Notice
+from companion.table.session import Table
+from companion.table.snapshot import CameraSeen
+from tests.browser.conftest import OpenPage
+from tests.table.dice import rests, row
+from tests.table.driving import begin, pick_up
+
+LIVE = CameraSeen("0", "live", "Camera 0 is on.")
+
+
+@dataclass
+class Hand:
+    """Takes what pages want of the camera."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def use_from_page(self, spec: str) -> None:
+        self.asked.append(spec)
+
+    def stands_well(self) -> None:
+        self.asked.append("stands")
+
+
+def noticed(*notices: Notice) -> CameraSeen:
+    return CameraSeen(LIVE.source, LIVE.state, LIVE.sentence, notices=notices)
+
+
+def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    hand = Hand()
+    table.with_camera(hand)
+    begin(table)
+    table.camera(noticed(MOVED, DARK))
+    page = open_page(url, (390, 844))
+    large = page.locator(".large-notice")
+    expect(large).to_contain_text("The camera was moved")
+    expect(page.locator(".small-notices")).to_contain_text("It is dark for the camera")
+    size = "element => parseFloat(getComputedStyle(element).fontSize)"
+    assert large.evaluate(size) >= 1.5 * page.locator(".small-notices").evaluate(size)
+    assert page.evaluate("document.querySelector('.large-notice').getBoundingClientRect().bottom") < 844
+    page.get_by_role("button", name="It stands well").click()
+    expect(page.get_by_role("button", name="It stands well")).to_be_enabled()
+    assert hand.asked == ["stands"]
+    table.camera(noticed())
+    expect(large).to_have_count(0)
+    expect(page.locator(".small-notices")).to_have_count(0)
+
+
+def test_ts2_a_kept_die_that_was_moved_is_pointed_out_beside_the_dice(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    table.camera(LIVE)
+    table.seen(rests(*row([4, 4, 4, 2])))
+    pick_up(table, 3)
+    page = open_page(url)
+    table.seen(rests(*row([4, 4], y=110), *row([4, 5], x=300.0, y=300)))
+    expect(page.locator(".small-notices")).to_contain_text("A kept die was moved")

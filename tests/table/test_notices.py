@@ -1,0 +1,123 @@
+"""What the camera noticed reaches the page as sentences, once each time that the table has come to rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.table.arguments import Refused
+from companion.table.eye import Eye
+from companion.table.notices import CUT, DARK, MOVED, NIGHT, Notice, Noticing, of_camera, of_conditions
+from companion.table.session import Table
+from companion.vision.conditions import Conditions
+from companion.vision.reader import Reading
+from companion.vision.settle import Phase, Seen
+from tests.table.driving import tell
+from tests.vision.scene import View, truth
+from tests.vision.test_standpoint import LYING, Patterned
+from tests.web.seeing import NoDice
+
+FINE = Conditions(light=150.0, side=45.0, sharpness=0.3, cut=False)
+
+
+def codes(notices: tuple[Notice, ...]) -> list[str]:
+    return [notice.code for notice in notices]
+
+
+def test_each_fault_of_the_picture_is_a_sentence_with_the_way_on() -> None:
+    assert of_conditions(FINE) == ()
+    assert of_conditions(replace(FINE, light=30.0)) == (DARK,)
+    assert of_conditions(replace(FINE, light=10.0)) == (NIGHT,)
+    assert of_conditions(replace(FINE, cut=True)) == (CUT,)
+    (far,) = of_conditions(replace(FINE, side=13.6))
+    assert far.sentence == (
+        "The dice are too small in the picture, 14 pixels wide; bring the camera nearer until they are 30 or more."
+    )
+    assert codes(of_conditions(replace(FINE, sharpness=0.08))) == ["blurred"]
+
+
+def test_a_camera_that_sends_nothing_is_told_large_and_the_game_goes_on() -> None:
+    (notice,) = of_camera("stalled", "Camera 0 sends no pictures at the moment; check its cable or its network.")
+    assert notice.large
+    assert notice.sentence.endswith("type the roll, or let the page throw.")
+    assert of_camera("live", "Camera 0 is on.") == of_camera("opening", "Opening camera 0.") == ()
+
+
+def test_only_frames_at_rest_are_looked_at_at_once_and_then_every_second() -> None:
+    looked: list[Reading] = []
+
+    def check(frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
+        looked.append(reading)
+        return ()
+
+    noticing, frame = Noticing(check), np.full((360, 640, 3), 120, np.uint8)
+    rest, other = Reading((), 1.0, 1.0), Reading((), 1.0, 2.0)
+    for t, reading in ((0.0, None), (0.1, rest), (0.2, rest), (0.9, None), (1.0, rest), (1.2, rest), (1.3, other)):
+        noticing.look(frame, Seen(t, Phase.EMPTY, reading, None))
+    assert [id(reading) for reading in looked] == [id(rest), id(rest), id(other)]
+
+
+def test_a_moved_camera_is_told_until_it_is_moved_back_or_somebody_says_that_it_stands_well() -> None:
+    stage, noticing, clock = Patterned(), Noticing(), iter(range(100))
+    away = replace(LYING, shift=(40.0, 25.0))
+
+    def look(view: View) -> list[str]:
+        return codes(noticing.look(stage.draw(view), Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None)))
+
+    assert [look(view) for view in (LYING, away, LYING, away)] == [[], ["moved"], [], ["moved"]]
+    assert MOVED.large
+    noticing.stands_well()
+    assert [look(view) for view in (away, away, LYING)] == [[], [], ["moved"]]
+
+
+@pytest.fixture
+def eye(table: Table) -> Iterator[Eye]:
+    eye = Eye(table, NoDice)
+    yield eye
+    eye.stop()
+
+
+def soon(true: Callable[[], object], seconds: float = 30.0) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not true():
+        time.sleep(0.05)
+    return bool(true())
+
+
+def test_the_page_is_told_what_the_camera_noticed_and_may_say_that_it_stands_well(
+    table: Table, eye: Eye, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    stage = Patterned()
+
+    def show(name: str, view: View) -> None:
+        cv2.imwrite(str(tmp_path / name), stage.draw(view))
+        (tmp_path / name).rename(folder / name)
+
+    def told() -> list[str]:
+        return [notice["code"] for notice in table.snapshot()["camera"]["notices"]]
+
+    show("1.png", View())
+    eye.use(str(folder))
+    assert soon(lambda: table.snapshot()["reading"]["phase"] == "empty")
+    assert told() == []
+    show("2.png", View(shift=(60.0, 30.0)))
+    assert soon(lambda: told() == ["moved"])
+    version = table.snapshot()["version"]
+    tell(table, "camera_stands")
+    assert soon(lambda: told() == [])
+    assert table.snapshot()["version"] == version  # no act at the table is late because of it
+
+
+def test_a_table_without_a_camera_has_none_that_could_stand_well(table: Table) -> None:
+    with pytest.raises(Refused) as refused:
+        tell(table, "camera_stands")
+    assert refused.value.sentence == "This table was started without a camera."
