@@ -49,9 +49,18 @@ def _parser() -> argparse.ArgumentParser:
         help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
         "(default: the first webcam, else demo)",
     )
-    play.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept (default: the user's own)")
-    play.add_argument("--database", metavar="URL", help="another database for the games, as an SQLAlchemy URL")
+    _add_database(play)
     play.set_defaults(run=_play)
+
+    backup = commands.add_parser("backup", help="copy all games to a file, also while the companion runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    _add_database(backup)
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="put the games of a back-up in place; the old ones are kept aside")
+    restore.add_argument("file", type=Path, metavar="FILE")
+    _add_database(restore)
+    restore.set_defaults(run=_restore)
 
     read = commands.add_parser("read", help="read the dice in pictures")
     read.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
@@ -90,6 +99,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept (default: the user's own)")
+    command.add_argument(
+        "--database", metavar="URL", help="another database for the games: sqlite:////FILE or postgresql://…"
+    )
+
+
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text} is no port; choose a number from 0 to 65535")
@@ -111,6 +127,18 @@ def _play(options: argparse.Namespace) -> int:
         data=options.data,
         database=options.database,
     )
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from companion.table.backup import run_backup
+
+    return run_backup(options.file, options.data, options.database)
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from companion.table.backup import run_restore
+
+    return run_restore(options.file, options.data, options.database)
 
 
 def _watch(options: argparse.Namespace) -> int:
