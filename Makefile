@@ -11,6 +11,7 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test
 	@tools/chromium.sh
+	@tools/poppler.sh
 	$(MAKE) --no-print-directory check
 	$(PY) -m pytest $(ARGS)
 

@@ -89,6 +89,17 @@ def _parser() -> argparse.ArgumentParser:
     sudoku.add_argument("images", nargs="+", metavar="IMAGE")
     sudoku.set_defaults(run=_sudoku)
 
+    sheet = commands.add_parser("print", help="write a sheet to print as a PDF")
+    sheet.add_argument("what", nargs="?", metavar="WHAT", help="which sheet (see --list), or a game's record")
+    sheet.add_argument("-o", dest="target", type=Path, metavar="FILE.pdf", help="where to (default: WHAT.pdf)")
+    sheet.add_argument("--list", action="store_true", help="the names of all sheets")
+    sheet.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
+    sheet.add_argument("--die", type=int, default=16, metavar="MM", help="size of the dice for stickers (default: 16)")
+    sheet.add_argument("--seed", type=int, help="fill the sudoku of snakedoku from this number (default: left empty)")
+    sheet.add_argument("--mongoose", action="store_true", help="snakedoku with mongooses")
+    sheet.add_argument("--players", nargs="+", default=[], metavar="NAME", help="names to print on the sheet")
+    sheet.set_defaults(run=_print)
+
     match = commands.add_parser("match", help="let computer players play each other")
     match.add_argument("game", metavar="GAME", help="snakedoku or slither-stone")
     match.add_argument("one", metavar="A", help="random, greedy or search")
@@ -193,6 +204,17 @@ def _sudoku(options: argparse.Namespace) -> int:
     from companion.sudoku.command import run_sudoku
 
     return run_sudoku(options.images, as_json=options.json)
+
+
+def _print(options: argparse.Namespace) -> int:
+    from companion.printing.catalogue import Order
+    from companion.printing.command import run_list, run_print
+
+    if options.list or options.what is None:
+        return run_list()
+    names = tuple(options.players)
+    order = Order(options.what, options.paper, options.die, options.seed, options.mongoose, names)
+    return run_print(order, options.target)
 
 
 def _match(options: argparse.Namespace) -> int:

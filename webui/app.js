@@ -4,6 +4,7 @@ import { html, render, useEffect, useState } from "./html.js";
 import { Help, Settings } from "./dialogs.js";
 import { Home } from "./home.js";
 import { shortened } from "./players.js";
+import { Print } from "./print.js";
 import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
 import { Table } from "./table.js";
@@ -62,6 +63,7 @@ function App() {
       ? html`<${Table} key=${snapshot.game.id} ...${shared} openHome=${openHome} />`
       : html`<${Home} ...${shared} openTable=${openTable} />`}
     ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
+    ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
   `;
 }

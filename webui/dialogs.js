@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "./html.js";
 import { pref, setTheme } from "./prefs.js";
 import { words } from "./words.js";
 
-function Dialog({ title, close, children }) {
+export function Dialog({ title, close, children }) {
   const dialog = useRef(null);
   useEffect(() => dialog.current.showModal(), []);
   return html`<dialog ref=${dialog} aria-label=${title} onClose=${close}>

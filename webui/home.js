@@ -100,6 +100,7 @@ export function Home({ state, store, openTable, openDialog }) {
       <h1>${words.title}</h1>
       <p class="quiet">${words.lead}</p>
       <nav>
+        <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
         <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
         <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
       </nav>

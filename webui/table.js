@@ -25,6 +25,7 @@ function PromptBar({ game, question, camera, round, store, openHome, openDialog 
       <button type="button" disabled=${game.history.length === 0} onClick=${() => store.step("undo")}>${words.undo}</button>
       <button type="button" disabled=${game.undone === 0} onClick=${() => store.step("redo")}>${words.redo}</button>
       <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
       <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
       <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
     </nav>

@@ -23,6 +23,7 @@ export const words = {
   redo: "Redo",
   help: "Help",
   settings: "Settings",
+  print: "Print",
   home: "Home",
   dismiss: "Dismiss",
   rule: (ruling) => `Rule ${ruling}`,

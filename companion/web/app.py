@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, archive, errors, guard, pages, rehearsal, snakey, streams, sudoku
+from companion.web import api, archive, errors, guard, pages, printing, rehearsal, snakey, streams, sudoku
 
 
 def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
@@ -21,6 +21,7 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(api.blueprint(table))
     app.register_blueprint(archive.blueprint(table))
+    app.register_blueprint(printing.blueprint(table))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())

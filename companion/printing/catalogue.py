@@ -1,0 +1,136 @@
+"""All that can be printed, by name, and the sheet of a game: from a name or a record to a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.printing.kit import Paper
+from companion.printing.mat import calibration_board, mat
+from companion.printing.slither_stone import slither_sheet
+from companion.printing.snakedoku import snakedoku_sheet
+from companion.printing.snakey import snakey_sheet
+from companion.printing.stickers import DIE_SIZES, sticker_sheet
+from companion.printing.triple_snakes import triple_snakes_sheet
+from companion.rules.core import Header, Malformed
+from companion.rules.record import Replay, position_json, replay
+from companion.rules.snakedoku.state import SYMBOLS
+from companion.rules.snakey.rules import SOLO, TABLE
+from companion.rules.sudoku import read_grid
+from companion.vision.markers import PAPERS
+
+DIE: Final = 16
+"""The size of dice that stickers are printed for where none is said, in millimetres."""
+
+_GAMES: Final[dict[str, tuple[str, str, dict[str, Any], Any]]] = {
+    "triple-snakes": ("Triple Snakes: score sheet", "triple-snakes", {}, None),
+    "snakey-solo": ("Snakey Dice solo", "snakey-solo", {}, None),
+    "snakey-original": ("Snakey Dice: original", "snakey", {}, "original"),
+    "snakey-pinwheel": ("Snakey Dice: pinwheel", "snakey", {}, "pinwheel"),
+    "snakey-diy": ("Snakey Dice: DIY", "snakey", {}, "diy"),
+    "snakey-fishy": ("Snakey Dice: fishy", "snakey", {}, "fishy"),
+    "snakey-diy-large": ("Snakey Dice: DIY, large", "snakey", {}, "diy-large"),
+    "snakedoku": ("Snakedoku", "snakedoku", {}, None),
+    "slither-stone": ("Slither Stone", "slither-stone", {}, None),
+}
+PRINTABLES: Final[dict[str, str]] = {
+    "stickers": "stickers with the snake faces for plain dice",
+    "mat": "throwing mat that tells the camera region, scale and tilt",
+    "calibration": "calibration board",
+    **{name: title for name, (title, *_) in _GAMES.items()},
+}
+"""What can be printed, each with what it is."""
+
+_SEATED: Final = {"triple-snakes": 2, "snakey-solo": 1, "snakey": 2, "snakedoku": 2, "slither-stone": 2}
+
+
+class CannotPrint(Exception):
+    """Something asked for that there is not; the message is one sentence with the way on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to print. `seed` is Snakedoku's: None leaves the squares empty; `mongoose` marks its centre squares."""
+
+    what: str
+    paper: str = "a4"
+    die: int = DIE
+    seed: int | None = None
+    mongoose: bool = False
+    names: tuple[str, ...] = ()
+
+
+def printed(order: Order) -> bytes:
+    """The PDF.
+
+    Raises:
+        CannotPrint: an unknown sheet, paper or size of dice.
+    """
+    if order.what not in PRINTABLES:
+        raise CannotPrint(f'There is no sheet "{order.what}"; there are {", ".join(PRINTABLES)}.')
+    _check_paper(order.paper)
+    if order.die not in DIE_SIZES:
+        raise CannotPrint(f"There are no stickers for dice of {order.die} mm; choose {_either(DIE_SIZES)}.")
+    if order.what == "stickers":
+        return sticker_sheet(order.die, order.paper).content()
+    if order.what == "mat":
+        return mat(order.paper).content()
+    if order.what == "calibration":
+        return calibration_board(order.paper).content()
+    title, game, options, board = _GAMES[order.what]
+    if game == "snakedoku":
+        digits = None if order.seed is None else _seeded(order.seed)
+        return snakedoku_sheet(digits, order.mongoose, title, order.paper, order.names).content()
+    players = tuple(f"P{seat}" for seat in range(1, _SEATED[game] + 1))
+    fresh = replay(Header(game, players, options, board), ())
+    return _sheet(fresh, title, order.paper, order.names, None).content()
+
+
+def printed_game(played: Replay, paper: str, *, blank: bool) -> bytes:
+    """The sheet of a game: `blank` as it was before its first event, to play on; else as it was played so far.
+
+    Raises:
+        CannotPrint: an unknown paper.
+    """
+    _check_paper(paper)
+    header = played.header
+    if blank:
+        played = replay(header, ())
+    position = None if blank else position_json(played)
+    return _sheet(played, played.game.title, paper, header.players, position).content()
+
+
+def _sheet(played: Replay, title: str, paper: str, names: Sequence[str], position: Mapping[str, Any] | None) -> Paper:
+    """The pencil sheet of a game at `position`, None for its first."""
+    header = played.header
+    if header.game == "triple-snakes":
+        return triple_snakes_sheet(title, paper, names, position)
+    if header.game == "slither-stone":
+        return slither_sheet(position or position_json(played), title, paper, names)
+    if header.game == "snakedoku":
+        view = played.game.view(played.state)
+        digits = read_grid((view.board or {})["digits"])
+        symbols = [player["symbol"] for player in view.players]
+        mongoose = bool(header.options.get("mongoose", False))
+        return snakedoku_sheet(digits, mongoose, title, paper, names, symbols or SYMBOLS, position)
+    rules = SOLO if header.game == SOLO.name else TABLE
+    return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, position)
+
+
+def _seeded(seed: int) -> Any:
+    try:
+        fresh = replay(Header("snakedoku", ("P1", "P2"), {"seed": seed}), ())
+    except Malformed as error:
+        raise CannotPrint(f"The seed cannot be used: {error}.") from None
+    return read_grid((fresh.game.view(fresh.state).board or {})["digits"])
+
+
+def _check_paper(paper: str) -> None:
+    if paper not in PAPERS:
+        raise CannotPrint(f'There is no paper "{paper}"; choose {_either(PAPERS)}.')
+
+
+def _either(items: Sequence[Any] | Mapping[str, Any]) -> str:
+    *first, last = map(str, items)
+    return f"{', '.join(first)} or {last}"

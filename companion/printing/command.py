@@ -1,0 +1,49 @@
+"""`companion print`: sheets as PDF files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_game
+from companion.rules.record import NotARecord, read_record, replay
+
+DONE, UNUSABLE = 0, 2
+
+
+def run_list() -> int:
+    """Prints the names of all sheets, each with what it is."""
+    for name, words in PRINTABLES.items():
+        print(f"{name:18} {words}")
+    print(f"{'GAME.jsonl':18} the sheet of a game's record, as it was played")
+    return DONE
+
+
+def run_print(order: Order, target: Path | None) -> int:
+    """Writes the PDF to `target`, in place of what was there; None names it after the sheet. Gives the exit status."""
+    try:
+        content = _content(order)
+    except (CannotPrint, NotARecord) as error:
+        return _complain(str(error))
+    except (OSError, UnicodeDecodeError) as error:
+        return _complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
+    target = target or Path(f"{Path(order.what).stem}.pdf")
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        return _complain(f"{target}: cannot be written: {error.strerror}; choose another place with -o FILE.pdf")
+    print(f"{target}: print it at 100 %, not fitted to the page")
+    return DONE
+
+
+def _content(order: Order) -> bytes:
+    if not order.what.endswith(".jsonl"):
+        return printed(order)
+    record = read_record(Path(order.what).read_bytes().decode())
+    return printed_game(replay(record.header, record.entries), order.paper, blank=False)
+
+
+def _complain(sentence: str) -> int:
+    sys.stdout.flush()
+    print(sentence, file=sys.stderr, flush=True)
+    return UNUSABLE

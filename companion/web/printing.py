@@ -1,0 +1,91 @@
+"""GET /api/print/…: sheets as PDF, and what there is to print."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from companion.table.session import Table
+from companion.table.store import NoGame
+from companion.web.errors import problem
+
+
+def blueprint(table: Table) -> Blueprint:
+    """/api/print, /api/print/<what>.pdf and /api/games/<id>/sheet.pdf.
+
+    All take `paper`; stickers `die`; snakedoku `seed` and `mongoose`; a game's sheet `blank=1` for its board before
+    the first event.
+    """
+    sheets = Blueprint("printing", __name__, url_prefix="/api")
+
+    @sheets.get("/print")
+    def listed() -> Response:
+        from companion.printing.catalogue import DIE, PRINTABLES
+        from companion.printing.stickers import DIE_SIZES
+        from companion.vision.markers import PAPERS
+
+        return _json(
+            {
+                "sheets": [{"name": name, "text": text} for name, text in PRINTABLES.items()],
+                "papers": list(PAPERS),
+                "dice": list(DIE_SIZES),
+                "die": DIE,
+            }
+        )
+
+    @sheets.get("/print/<what>.pdf")
+    def sheet(what: str) -> Response:
+        # Here and not at the top: a table that prints nothing need not load what makes PDFs.
+        from companion.printing.catalogue import DIE, CannotPrint, Order, printed
+
+        numbers: dict[str, int | None] = {"die": DIE, "seed": None}
+        for name in numbers:
+            given = request.args.get(name, "")
+            if given and not given.removeprefix("-").isdecimal():
+                return problem(422, "illegal", f"{name} must be a whole number.")
+            numbers[name] = int(given[:20]) if given else numbers[name]
+        try:
+            order = Order(
+                what,
+                _paper(),
+                numbers["die"] or 0,
+                numbers["seed"],
+                mongoose=request.args.get("mongoose") == "1",
+            )
+            return _pdf(printed(order), what)
+        except CannotPrint as error:
+            return problem(422, "illegal", str(error))
+
+    @sheets.get("/games/<game_id>/sheet.pdf")
+    def game(game_id: str) -> Response:
+        from companion.printing.catalogue import CannotPrint, printed_game
+        from companion.rules.record import read_record, replay
+
+        record = read_record(table.archive.record(game_id))
+        played = replay(record.header, record.entries)
+        try:
+            content = printed_game(played, _paper(), blank=request.args.get("blank") == "1")
+        except CannotPrint as error:
+            return problem(422, "illegal", str(error))
+        return _pdf(content, played.game.name)
+
+    @sheets.errorhandler(NoGame)
+    def missing(error: NoGame) -> Response:
+        return problem(404, "missing", str(error))
+
+    return sheets
+
+
+def _paper() -> str:
+    return request.args.get("paper", "a4")
+
+
+def _pdf(content: bytes, name: str) -> Response:
+    response = Response(content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _json(value: dict[str, Any]) -> Response:
+    return Response(json.dumps(value), mimetype="application/json")

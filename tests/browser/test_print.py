@@ -1,0 +1,38 @@
+"""Printing from the page: every sheet is one click away, from home and from a game."""
+
+from urllib.parse import urljoin
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.program import Program
+
+
+def test_sheets_are_printed_from_home_on_the_chosen_paper(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#home")
+    page.get_by_role("button", name="Print").click()
+    dialog = page.get_by_role("dialog", name="Print")
+    dialog.get_by_label("Paper").select_option("letter")
+    dialog.get_by_label("Size of the dice").select_option("12")
+    dialog.get_by_label("Number that makes the sudoku").fill("7")
+    stickers = dialog.get_by_role("link", name="Stickers for snake dice")
+    expect(stickers).to_have_attribute("href", "/api/print/stickers.pdf?paper=letter&die=12")
+    sudoku = dialog.get_by_role("link", name="Snakedoku")
+    expect(sudoku).to_have_attribute("href", "/api/print/snakedoku.pdf?paper=letter&seed=7")
+    for link in dialog.get_by_role("link").all():
+        reply = page.request.get(urljoin(program.url, link.get_attribute("href") or ""))
+        assert reply.body().startswith(b"%PDF")
+    page.reload()
+    page.get_by_role("button", name="Print").click()
+    expect(page.get_by_role("dialog", name="Print").get_by_label("Paper")).to_have_value("letter")
+
+
+def test_the_sheet_of_the_game_on_the_table_is_printed_from_the_table(program: Program, open_page: OpenPage) -> None:
+    program.command("new_game", game="slither-stone", players=["Ann", "Bo"], options={})
+    page = open_page(program.url)
+    page.get_by_role("button", name="Print").click()
+    dialog = page.get_by_role("dialog", name="Print")
+    for name in ("Its board, to play on with a pencil", "As it was played so far"):
+        link = dialog.get_by_role("link", name=name)
+        expect(link).to_be_visible()
+        assert page.request.get(urljoin(program.url, link.get_attribute("href") or "")).body().startswith(b"%PDF")

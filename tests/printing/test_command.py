@@ -1,0 +1,50 @@
+"""`companion print`: files where asked, one clear sentence where not."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.printing.catalogue import PRINTABLES
+
+
+def test_a_sheet_is_written_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "mat.pdf"
+    assert main(["print", "mat", "-o", str(target), "--paper", "letter"]) == 0
+    assert target.read_bytes().startswith(b"%PDF")
+    assert "print it at 100 %" in capsys.readouterr().out
+
+
+def test_list_names_every_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "--list"]) == 0
+    told = capsys.readouterr().out
+    assert all(f"\n{name} " in f"\n{told}" for name in PRINTABLES)
+    assert main(["print"]) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], 'no sheet "chess"'),
+        (["mat", "--paper", "a5"], 'no paper "a5"; choose a4 or letter'),
+        (["stickers", "--die", "15"], "dice of 15 mm; choose 12, 14, 16, 18 or 20"),
+        (["mat", "-o", "{tmp}/no/such/folder/mat.pdf"], "cannot be written: No such file or directory; choose another"),
+        (["mat", "-o", "{tmp}"], "cannot be written: Is a directory; choose another place"),
+        (["{tmp}/gone.jsonl"], "cannot be read: No such file"),
+        (["{tmp}/bad.jsonl"], "cannot be read: not UTF-8 text"),
+        (["{tmp}/no-record.jsonl"], ""),
+    ],
+)
+def test_what_cannot_be_printed_is_told_in_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(b"\xff\xfe")
+    (tmp_path / "no-record.jsonl").write_text("hello\n")
+    target = [] if "-o" in arguments else ["-o", str(tmp_path / "out.pdf")]
+    assert main(["print", *(word.format(tmp=tmp_path) for word in arguments), *target]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert sentence in told.err
+    assert not (tmp_path / "out.pdf").exists()

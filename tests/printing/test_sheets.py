@@ -1,0 +1,142 @@
+"""Printed sheets, rendered: markers where the data says, squares where the layout says, text that can be selected."""
+
+import re
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.printing import slither_stone, snakedoku, snakey
+from companion.printing.artwork import STICKER
+from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed
+from companion.printing.layout import Grid
+from companion.printing.raster import coverage
+from companion.printing.stickers import DIE_SIZES, sticker_corner
+from companion.rules.snakey.board import BOARDS, SOLO_BOARD
+from companion.rules.snakey.dice import CONVERTER
+from companion.vision.markers import PAPERS, Sheet, sheet
+from tests.printing.conftest import PER_MM, Render
+
+BOARDLIKE = [name for name in PRINTABLES if name not in ("stickers", "mat", "calibration")]
+
+
+def _markers(picture: NDArray[np.uint8]) -> dict[int, NDArray[np.float32]]:
+    """Found markers' corners in millimetres, by id."""
+    finder = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    corners, ids, _ = finder.detectMarkers(picture)
+    return {int(i): np.asarray(c[0], np.float32) / PER_MM for i, c in zip(ids.ravel(), corners, strict=True)}
+
+
+def _check_markers(picture: NDArray[np.uint8], printed_sheet: Sheet) -> None:
+    found = _markers(picture)
+    assert set(found) == {marker.id for marker in printed_sheet.markers}
+    for marker in printed_sheet.markers:
+        assert np.abs(found[marker.id] - np.array(marker.corners)).max() < 0.4
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", BOARDLIKE)
+def test_every_board_s_corner_markers_are_found_where_the_data_says(name: str, paper: str, render: Render) -> None:
+    picture = render(Order(name, paper))
+    _check_markers(picture, sheet("board", paper))
+    assert (picture < 128).mean() < 0.06, "ink is spared"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["mat", "calibration"])
+def test_the_mat_and_the_calibration_board_have_their_markers(name: str, paper: str, render: Render) -> None:
+    picture = render(Order(name, paper))
+    assert picture.shape[1] > picture.shape[0]
+    _check_markers(picture, sheet(name, paper))
+
+
+def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float]:
+    """Mean darkness on the lines between squares, and in the middle between lines of the same squares."""
+    on, off = [], []
+    for column in range(grid.columns[0] + 1, grid.columns[1] + 1):
+        for row in range(grid.rows[0], grid.rows[1] + 1):
+            x, y = grid.corner((column, row))
+            y += 0.87 * grid.cell  # clear of signs and digits
+            at = round(y * PER_MM)
+            for place, into in ((x, on), (x + 0.06 * grid.cell, off)):
+                near = picture[at, round(place * PER_MM) - 1 : round(place * PER_MM) + 2]
+                into.append(255 - int(near.min()))
+    return float(np.mean(on)), float(np.mean(off))
+
+
+_GRIDS: list[tuple[str, Callable[[str], Grid]]] = [
+    ("snakey-solo", lambda paper: snakey.layout(SOLO_BOARD, paper, True)),
+    *(
+        (f"snakey-{name}", lambda paper, board=board: snakey.layout(board, paper, False))
+        for name, board in BOARDS.items()
+    ),
+    ("snakedoku", snakedoku.layout),
+    ("slither-stone", lambda paper: slither_stone.layout(12, 12, paper)),
+]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("name", "layout"), _GRIDS, ids=[name for name, _ in _GRIDS])
+def test_the_squares_stand_where_the_layout_says(
+    name: str, layout: Callable[[str], Grid], paper: str, render: Render
+) -> None:
+    on, off = _line_strength(render(Order(name, paper)), layout(paper))
+    assert on > 60
+    assert off < 15
+
+
+def test_sd1_power_ups_stand_on_their_squares(render: Render) -> None:
+    picture, grid = render(Order("snakey-solo")), snakey.layout(SOLO_BOARD, "a4", True)
+    marked = []
+    for square in grid.squares():
+        x, y = grid.centre(square)
+        half = 0.35 * grid.cell
+        part = picture[round((y - half) * PER_MM) : round((y + half) * PER_MM)]
+        part = part[:, round((x - half) * PER_MM) : round((x + half) * PER_MM)]
+        if (part < 128).mean() > 0.02:
+            marked.append(square)
+    assert marked == list(SOLO_BOARD.squares(SOLO_BOARD.power_ups))
+
+
+def test_the_text_of_a_sheet_can_be_selected(words_of: Callable[[bytes], str]) -> None:
+    words = words_of(printed(Order("snakey-original", names=("Ann", "Zoë Łuk", "Иван"))))
+    for phrase in ("Snakey Dice: original", "Ann", "Zoë Luk", "????", "reroll", "squares visited: 1", "Print at 100 %"):
+        assert phrase in words
+    seeded = words_of(printed(Order("snakedoku", seed=5)))
+    assert all(seeded.count(str(digit)) >= 9 for digit in range(1, 10))
+    assert not re.search("[5-9]", words_of(printed(Order("snakedoku"))).replace("100 %", ""))
+
+
+@pytest.mark.parametrize("die", DIE_SIZES)
+def test_sd5_stickers_of_every_size_stand_where_the_layout_says(die: int, render: Render) -> None:
+    picture = render(Order("stickers", die=die))
+    side = round(STICKER * die * PER_MM)
+    for number in (0, 5, 6):
+        for place, face in CONVERTER.items():
+            x, y = (round(edge * PER_MM) for edge in sticker_corner(die, "a4", number, place))
+            seen = (255 - picture[y : y + side, x : x + side].astype(float))[3:-3, 3:-3].ravel()
+            wanted = coverage(face, side, place=place)[3:-3, 3:-3].ravel()
+            assert np.corrcoef(seen, wanted)[0, 1] > 0.9, (face, number)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", PRINTABLES)
+def test_nothing_is_drawn_in_the_printer_s_margin_and_the_page_is_of_its_paper(
+    name: str, paper: str, render: Render
+) -> None:
+    picture = render(Order(name, paper))
+    assert sorted(side / PER_MM for side in picture.shape) == pytest.approx(sorted(PAPERS[paper]), abs=0.5)
+    edge = round(7 * PER_MM)
+    for strip in (picture[:edge], picture[-edge:], picture[:, :edge], picture[:, -edge:]):
+        assert strip.min() > 200
+
+
+def test_what_there_is_not_is_refused_in_one_sentence() -> None:
+    with pytest.raises(CannotPrint, match=r'no sheet "chess"; there are stickers, mat, .*slither-stone\.$'):
+        printed(Order("chess"))
+    with pytest.raises(CannotPrint, match=r'no paper "a5"; choose a4 or letter\.$'):
+        printed(Order("mat", "a5"))
+    with pytest.raises(CannotPrint, match=r"dice of 15 mm; choose 12, 14, 16, 18 or 20\.$"):
+        printed(Order("stickers", die=15))

@@ -1,0 +1,31 @@
+// The words of the print dialog.
+
+export const printWords = {
+  title: "Print",
+  lead: "Each opens as a PDF. Print it at 100 %, not fitted to the page.",
+  paper: "Paper",
+  papers: { a4: "A4", letter: "US Letter" },
+  thisGame: "This game",
+  blank: "Its board, to play on with a pencil",
+  played: "As it was played so far",
+  sheets: "Sheets",
+  die: "Size of the dice",
+  mm: (size) => `${size} mm`,
+  seed: "Number that makes the sudoku",
+  noSeed: "left empty",
+  failed: "The list of sheets could not be had; close this and try again.",
+  names: {
+    stickers: "Stickers for snake dice",
+    mat: "Throwing mat",
+    calibration: "Calibration board",
+    "triple-snakes": "Triple Snakes, score sheet",
+    "snakey-solo": "Snakey Dice alone",
+    "snakey-original": "Snakey Dice, original",
+    "snakey-pinwheel": "Snakey Dice, pinwheel",
+    "snakey-diy": "Snakey Dice, DIY",
+    "snakey-fishy": "Snakey Dice, fishy",
+    "snakey-diy-large": "Snakey Dice, large DIY",
+    snakedoku: "Snakedoku",
+    "slither-stone": "Slither Stone",
+  },
+};

@@ -1,0 +1,76 @@
+// What can be printed: every sheet as a PDF, and the sheet of the game on the table.
+
+import { html, useEffect, useState } from "./html.js";
+import { Dialog } from "./dialogs.js";
+import { pref, remember } from "./prefs.js";
+import { printWords as say } from "./print-words.js";
+import { fetchJson } from "./store.js";
+
+/** Letter where that is the paper of the country, A4 elsewhere. */
+const usual = () => (/-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4");
+
+const address = (path, asked) => `${path}?${new URLSearchParams(asked)}`;
+
+function Sheet({ href, children }) {
+  return html`<a class="button" href=${href} target="_blank" rel="noopener">${children}</a>`;
+}
+
+function Field({ label, children }) {
+  return html`<label class="field"><span>${label}</span>${children}</label>`;
+}
+
+export function Print({ snapshot, close }) {
+  const [list, setList] = useState(null);
+  const [paper, setPaper] = useState(pref("paper", usual()));
+  const [die, setDie] = useState(null);
+  const [seed, setSeed] = useState("");
+  useEffect(() => {
+    fetchJson("/api/print").then((answer) => setList(answer ?? "failed"));
+  }, []);
+  const choosePaper = (event) => {
+    remember("paper", event.target.value);
+    setPaper(event.target.value);
+  };
+  const asked = {
+    stickers: { die: die ?? list?.die },
+    snakedoku: /^\d+$/.test(seed) ? { seed } : {},
+  };
+  const { game } = snapshot;
+  const sheet = game && `/api/games/${encodeURIComponent(game.id)}/sheet.pdf`;
+  return html`<${Dialog} title=${say.title} close=${close}>
+    <p>${say.lead}</p>
+    ${list === "failed" && html`<p>${say.failed}</p>`}
+    ${list?.sheets &&
+    html`<div class="print">
+      <div class="fields">
+        <${Field} label=${say.paper}>
+          <select value=${paper} onChange=${choosePaper}>
+            ${list.papers.map((name) => html`<option value=${name}>${say.papers[name] ?? name}</option>`)}
+          </select>
+        <//>
+        <${Field} label=${say.die}>
+          <select value=${String(die ?? list.die)} onChange=${(event) => setDie(Number(event.target.value))}>
+            ${list.dice.map((size) => html`<option value=${String(size)}>${say.mm(size)}</option>`)}
+          </select>
+        <//>
+        <${Field} label=${say.seed}>
+          <input type="text" inputmode="numeric" placeholder=${say.noSeed} value=${seed} onInput=${(event) => setSeed(event.target.value)} />
+        <//>
+      </div>
+      ${game &&
+      html`<h3>${say.thisGame}: ${game.title}</h3>
+        <div class="buttons">
+          <${Sheet} href=${address(sheet, { paper, blank: 1 })}>${say.blank}<//>
+          <${Sheet} href=${address(sheet, { paper })}>${say.played}<//>
+        </div>`}
+      <h3>${say.sheets}</h3>
+      <div class="buttons">
+        ${list.sheets.map(
+          ({ name, text }) => html`<${Sheet} key=${name} href=${address(`/api/print/${name}.pdf`, { paper, ...asked[name] })}>
+            ${say.names[name] ?? text}
+          <//>`,
+        )}
+      </div>
+    </div>`}
+  <//>`;
+}
