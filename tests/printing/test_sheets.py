@@ -54,7 +54,8 @@ def test_the_mat_and_the_calibration_board_have_their_markers(name: str, paper: 
 
 def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float]:
     """Mean darkness on the lines between squares, and in the middle between lines of the same squares."""
-    on, off = [], []
+    on: list[int] = []
+    off: list[int] = []
     for column in range(grid.columns[0] + 1, grid.columns[1] + 1):
         for row in range(grid.rows[0], grid.rows[1] + 1):
             x, y = grid.corner((column, row))
