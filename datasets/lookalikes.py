@@ -167,7 +167,8 @@ def _socket(rng: np.random.Generator) -> Thing:
     """A plug's face, a socket, a button with holes, a bowling grip: a disc or a rounded square with a few holes."""
     patch = np.full((120, 120, 3), random_colour(rng), np.uint8)
     hole = random_colour(rng, 0, 70) if rng.random() < 0.75 else random_colour(rng, 140, 255)
-    if rng.random() < 0.5:
+    framed = bool(rng.random() < 0.5)
+    if framed:
         disc(patch, 60, 60, rng.uniform(35, 52), tuple(np.array(patch[0, 0], float) * rng.uniform(0.7, 1.1)))
     count, far, r, turn = (
         int(rng.choice([1, 2, 2, 3, 4, 4])),
@@ -182,7 +183,8 @@ def _socket(rng: np.random.Generator) -> Thing:
             disc(patch, x, y, r, hole)
         else:
             poly(patch, x, y, r * 0.8, r * 2.2, float(np.rad2deg(turn)), hole)
-    return Thing(patch, rng.uniform(0.7, 1.8), float(rng.choice([0.5, 0.5, 0.15])))
+    # A square with bare round holes would be a die seen from above.
+    return Thing(patch, rng.uniform(0.7, 1.8), float(rng.choice([0.5, 0.5, 0.15])) if framed else 0.5)
 
 
 def _lenses(rng: np.random.Generator) -> Thing:
@@ -203,7 +205,8 @@ def _lenses(rng: np.random.Generator) -> Thing:
 
 def _brick(rng: np.random.Generator) -> Thing:
     """A building brick seen from above: studs in rows on a block of their own colour."""
-    rows, columns = int(rng.integers(1, 3)), int(rng.integers(1, 5))
+    rows = int(rng.integers(1, 3))
+    columns = rows + int(rng.integers(1, 4))  # never square, as a die seen from above is
     colour = np.array(random_colour(rng, 20, 240))
     patch = np.full((rows * 50, columns * 50, 3), colour, np.uint8)
     for row in range(rows):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -244,8 +245,14 @@ def clutter(image: Image, rng: np.random.Generator, x: float, y: float, size: fl
         layer = image.copy()
     own = size * rng.uniform(0.6, 1.5)
     if rng.random() < 0.5:
-        put(layer, rng, LOOKALIKES[int(rng.integers(0, len(LOOKALIKES)))](rng), x, y, own)
+        lookalike(layer, rng, x, y, own, whole=rng.random() < 0.25)
     else:
         _THINGS[int(rng.integers(0, len(_THINGS)))](layer, rng, x, y, own)
     if soft:
         cv2.addWeighted(cv2.GaussianBlur(layer, (3, 3), 0), 1.0, image, 0.0, 0, image)
+
+
+def lookalike(image: Image, rng: np.random.Generator, x: float, y: float, size: float, *, whole: bool) -> None:
+    """Draw a card, a domino or the like into `image` around (x, y); `whole`: as small as a die of side `size`."""
+    thing = LOOKALIKES[int(rng.integers(0, len(LOOKALIKES)))](rng)
+    put(image, rng, replace(thing, length=1.0) if whole else thing, x, y, size)

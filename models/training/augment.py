@@ -44,6 +44,11 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
         white = np.exp(rng.normal(0, 0.1 * strength, 3))
         curve = [np.clip((x**gamma * gain + lift) * white[k] * 255, 0, 255) for k in range(3)]
         out = cv2.LUT(np.ascontiguousarray(out), np.stack(curve, 1)[None].astype(np.uint8))
+    if rng.random() < 0.1 * strength:  # pips that hardly stand out
+        middle = float(out.mean())
+        k = rng.uniform(0.3, 0.8)
+        faded = np.clip(middle + (np.arange(256, dtype=np.float32) - middle) * k, 0, 255).astype(np.uint8)
+        out = cv2.LUT(np.ascontiguousarray(out), faded)
     if rng.random() < 0.12 * strength:
         out = _glare(out, rng)
     blur = rng.random()

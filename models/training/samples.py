@@ -15,7 +15,7 @@ from datasets.photos import HABITS, LabelledDie, Photo
 from datasets.scenery import table
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.strokes import glyph, random_colour
-from datasets.things import clutter
+from datasets.things import clutter, lookalike
 from models.training.augment import photometric
 from models.training.nets import CROP, MIRRORED, PIPS, REJECT, STRIDE, UNIT
 
@@ -423,7 +423,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
             scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
         image = cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.90 and len(material.blank):
+    elif draw < 0.895 and len(material.blank):
         wide = 96
         image = material.background(rng, wide, 40)
         material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
@@ -433,12 +433,18 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
             glyph(middle, rng, random_colour(rng, 0, 110) if bright else random_colour(rng, 140, 255))
             image[34:62, 34:62] = middle
         image = cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP)
-    elif draw < 0.93 and material.without:  # a piece of a photograph without dice, of any size
+    elif draw < 0.92 and material.without:  # a piece of a photograph without dice, of any size
         shot = material.without[int(rng.integers(len(material.without)))]
         h, w = shot.levels[0].shape[:2]
         scale = CROP / float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
         centre = (rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h)
         image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
+    elif draw < 0.965:  # a card, a domino or the like framed as a die would be
+        wide = 128
+        image = material.background(rng, wide, 50) if rng.random() < 0.5 else material.plain(rng, wide)
+        lookalike(image, rng, 64, 64, 60, whole=True)
+        centre = (64 + rng.normal(0, 3), 64 + rng.normal(0, 3))
+        image = cut([image], motion(rng, centre, CROP / 78 * np.exp(rng.normal(0, 0.15)), 180, CROP), CROP)
     else:  # tables, cards and things, at any size, in part and whole
         wide = 160
         size = rng.uniform(14, 60)
