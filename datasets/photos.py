@@ -8,26 +8,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.vision.faces import Face, face_order
+
 CORRECTIONS = Path(__file__).parent / "corrections.json"
 
 
 @dataclass(frozen=True)
 class LabelledDie:
-    """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: 1-6, or None where it cannot be told."""
+    """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told."""
 
     box: tuple[float, float, float, float]
-    value: int | None
+    value: Face | None
 
 
 @dataclass(frozen=True)
 class Photo:
-    """path: the file. dice: labelled dice, None where there are no boxes. values: all faces sorted, None where not
-    all are known."""
+    """path: the file. dice: labelled dice, None where there are no boxes. values: all faces in the order of FACES, None
+    where not all are known."""
 
     folder: str
     path: Path
     dice: tuple[LabelledDie, ...] | None
-    values: tuple[int, ...] | None
+    values: tuple[Face, ...] | None
     licence: str
     source: str
 
@@ -72,7 +74,7 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
         if change.get("drop"):
             continue
         dice: tuple[LabelledDie, ...] | None = None
-        values: tuple[int, ...] | None = None
+        values: tuple[Face, ...] | None = None
         known = entry.get("known") or {}
         if entry["dice"] is not None:
             labelled = []
@@ -81,10 +83,10 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
                 if value == "drop":
                     continue
                 x0, y0, x1, y1 = (float(v) for v in die["box"])
-                labelled.append(LabelledDie((x0, y0, x1, y1), None if value is None else int(value)))
+                labelled.append(LabelledDie((x0, y0, x1, y1), value))
             dice = tuple(labelled)
             if all(die.value is not None for die in dice):
-                values = tuple(sorted(die.value for die in dice if die.value is not None))
+                values = tuple(sorted((die.value for die in dice if die.value is not None), key=face_order))
         elif "values_sorted" in known and "not trusted" not in str(entry.get("notes", "")):
             values = tuple(sorted(int(v) for v in known["values_sorted"]))
         path = images / entry["image"] if images.is_dir() else folder / entry["image"]

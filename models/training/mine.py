@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, load_photos
@@ -66,7 +68,7 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
     evidence = reader.look(image)
     dice, _ = decide(evidence, reader.rule)
     if photo.dice is None:
-        if photo.values is not None and sorted(d.face for d in dice) == list(photo.values):
+        if photo.values is not None and Counter(d.face for d in dice) == Counter(photo.values):
             return {"dice": [{"box": [round(v, 1) for v in d.box], "value": d.face} for d in dice]}
         return {}
     boxes = []
@@ -85,12 +87,12 @@ def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
     result = []
     for (index, die), chance in zip(known, chances, strict=True):
         best = int(np.argmax(chance))
-        if die.value is not None and chance[die.value - 1] < 0.1 and chance[best] > 0.6:
+        if die.value is not None and chance[FACES.index(die.value)] < 0.1 and chance[best] > 0.6:
             result.append(
                 {
                     "index": index,
                     "label": die.value,
-                    "read": best + 1 if best < 6 else 0,
+                    "read": FACES[best] if best < len(FACES) else None,
                     "chance": round(float(chance[best]), 3),
                 }
             )

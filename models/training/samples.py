@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.faces import FACES, Face
 from companion.vision.pictures import open_image
 from datasets.photos import HABITS, LabelledDie, Photo
 from datasets.scenery import table
@@ -31,7 +32,7 @@ class Shot:
     photo: Photo
     levels: tuple[Image, ...]
     boxes: Floats  # (N, 4)
-    values: tuple[int | None, ...]
+    values: tuple[Face | None, ...]
     spots: Floats  # (M, 4)
 
 
@@ -194,13 +195,13 @@ class Material:
         half_w, half_h = k * (box[2] - box[0]) / 2, k * (box[3] - box[1]) / 2
         return np.array([cx - half_w, cy - half_h, cx + half_w, cy + half_h], np.float32)
 
-    def scene(self, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats, list[int | None]]:
+    def scene(self, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats, list[int]]:
         """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts
         as none."""
         image = self.background(rng, side, size)
         group = int(self.groups[int(rng.integers(len(self.groups)))])
         boxes: list[Floats] = []
-        faces: list[int | None] = []
+        faces: list[int] = []
         room = max(1, int((side / size) ** 2 * 0.35))
         count = min(int(rng.choice([0, 1, 2, 3, 5, 8, 12], p=[0.08, 0.15, 0.15, 0.17, 0.2, 0.15, 0.1])), room)
         for k in range(count):
@@ -333,13 +334,12 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
     turn = 180.0
     if draw < 0.36 and material.by_folder:  # a real die
         shot = material.pick(rng)
-        known = [k for k, v in enumerate(shot.values) if v is not None]
+        known = [(k, value) for k, value in enumerate(shot.values) if value is not None]
         if not known:
             return namer_sample(material, rng)
-        index = int(rng.choice(known))
+        index, value = known[int(rng.integers(len(known)))]
         cx, cy, side = crop_matrix(shot.boxes[index].tolist())
-        value = shot.values[index]
-        label = (value or 1) - 1
+        label = FACES.index(value)
         turn = HABITS[shot.photo.folder].turn
         levels: Sequence[Image] = shot.levels
         size = CROP / side * np.exp(rng.normal(0.02, 0.10))
