@@ -1,0 +1,112 @@
+"""The roll's confidence: what was not counted speaks against the roll, and the card says what is sure enough."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from companion.config import resource
+from companion.vision import sure
+from companion.vision.confidence import FEATURES, Rule, roll_features
+from companion.vision.detect import Candidate
+from companion.vision.faces import FACES
+from companion.vision.models import ModelError
+from companion.vision.reader import Evidence, Reader, decide
+
+RULE = Rule(0.8, (-34.0, *([-1.0] * len(FEATURES))))
+CARD = json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8"))
+
+
+def at(x: float, score: float = 0.9, side: float = 40.0) -> Candidate:
+    return Candidate((x, 10.0, x + side, 10.0 + side), score)
+
+
+def says(*column: tuple[int, float]) -> NDArray[np.float32]:
+    """Chances for candidates: (place in FACES, chance that it is a die showing that)."""
+    rows = np.zeros((len(column), len(FACES) + 1), np.float32)
+    for row, (face, chance) in zip(rows, column, strict=True):
+        row[face], row[-1] = chance, 1 - chance
+    return rows
+
+
+def confidence(evidence: Evidence) -> float:
+    return decide(evidence, RULE)[1]
+
+
+TWO = Evidence((at(0), at(100)), says((0, 0.99), (5, 0.99)))
+
+
+def test_each_feature_has_a_weight_in_the_card_and_none_adds_confidence() -> None:
+    weights = Rule.from_card(CARD).roll
+    assert len(weights) == 1 + len(FEATURES)
+    assert max(weights[1:]) <= 0
+
+
+@pytest.mark.parametrize("found", [0.2, 0.5, 0.9])
+def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
+    with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, says((2, 0.5))]))
+    assert len(decide(with_third, RULE)[0]) == 2
+    assert confidence(with_third) < confidence(TWO)
+
+
+def test_what_is_as_large_as_the_dice_counts_for_more_than_a_speck() -> None:
+    def beside(side: float) -> float:
+        third = at(200, 0.5, side)
+        return confidence(Evidence((*TWO.candidates, third), np.concatenate([TWO.chances, says((2, 0.5))])))
+
+    assert beside(40) < beside(9)
+
+
+def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
+    assert confidence(Evidence(TWO.candidates, TWO.chances, ((at(200, 0.8), 0.95),))) < confidence(TWO)
+    same_die = Evidence(TWO.candidates, TWO.chances, ((at(102, 0.8), 0.95),))
+    assert confidence(same_die) == pytest.approx(confidence(TWO))
+
+
+def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -> None:
+    def empty(chance: float) -> float:
+        return confidence(Evidence((at(0),), says((0, chance))))
+
+    assert empty(0.0) == 1
+    assert empty(0.7) < empty(0.2)
+    assert confidence(Evidence((), np.zeros((0, 12), np.float32), ((at(0), 0.7),))) < 0.5
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.integers(0, 10)), max_size=8))
+def test_confidences_are_probabilities(parts: list[tuple[float, float, int]]) -> None:
+    candidates = tuple(at(100.0 * n, score) for n, (score, _, _) in enumerate(parts))
+    dice, roll = decide(Evidence(candidates, says(*((face, chance) for _, chance, face in parts))), RULE)
+    assert 0 <= roll <= 1
+    assert all(0 <= die.confidence <= 1 and die.face in FACES for die in dice)
+    features = roll_features((), np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, np.bool_))
+    assert len(features) == len(FEATURES)
+
+
+def test_snake_faces_are_read_by_name() -> None:
+    left = FACES.index("left")
+    dice, _ = decide(Evidence((at(0),), says((left, 0.98))), RULE)
+    assert [die.face for die in dice] == ["left"]
+
+
+def test_the_table_accepts_from_what_the_card_says() -> None:
+    assert sure.sure_enough() == CARD["rule"]["auto_accept"]
+
+
+def test_without_a_card_every_roll_is_asked_about(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sure, "resource", lambda _: tmp_path)
+    assert sure.sure_enough.__wrapped__() == 1
+
+
+def test_a_namer_of_other_faces_is_refused(tmp_path: Path) -> None:
+    import shutil
+
+    shutil.copytree(resource("models") / "finder", tmp_path / "finder")
+    shutil.copytree(resource("models") / "finder", tmp_path / "namer")
+    with pytest.raises(ModelError, match=r"tells 5 things apart|things apart; 12 are wanted"):
+        Reader(folder=tmp_path)
