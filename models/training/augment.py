@@ -74,7 +74,8 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
     if rng.random() < 0.35:
         sigma = abs(rng.normal(0, 9 * strength)) + 1
         grain = rng.integers(0, 1 << 20)
-        part = _GRAIN[grain % 60 : grain % 60 + h, grain % 53 : grain % 53 + w]
+        rows, columns = (np.arange(h) + grain % 60) % len(_GRAIN), (np.arange(w) + grain % 53) % len(_GRAIN)
+        part = _GRAIN[rows[:, None], columns]
         if rng.random() < 0.5:
             part = part[::-1]
         out = np.clip(out + part * sigma, 0, 255).astype(np.uint8)

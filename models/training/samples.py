@@ -347,11 +347,11 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         matrix = motion(rng, centre, size, turn, CROP)
         label = seen_in(matrix, label)
         image = cut(levels, matrix, CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.63:  # a rendered die, others about it
+    elif draw < 0.65:  # a rendered die, others about it
         wide = 112
         size = wide / 2.1
         image = material.background(rng, wide, size) if rng.random() < 0.6 else material.plain(rng, wide)
-        groups = material.stickered if len(material.stickered) and rng.random() < 0.42 else material.pips
+        groups = material.stickered if len(material.stickered) and rng.random() < 0.6 else material.pips
         group = int(groups[int(rng.integers(len(groups)))]) * GROUP
         index = group + int(rng.integers(GROUP))
         if rng.random() < 0.4:
