@@ -60,7 +60,8 @@ def _camera(
     flat: Flat, side: float, rng: np.random.Generator, turn: float
 ) -> tuple[NDArray[np.float64], tuple[int, int]]:
     """The map from page to picture (3, 3), and the picture's size (width, height); the puzzle is about `side` pixels
-    wide."""
+    wide.
+    """
     x, y = flat.corner
     square = np.array([[x, y], [x + SIDE, y], [x + SIDE, y + SIDE], [x, y + SIDE]], np.float32)
     middle = square.mean(0)
@@ -101,8 +102,9 @@ def _light(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float
 
 
 def _crossings(flat: Flat, curl: Curl, matrix: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Where the flat page's crossings are seen: page point q is shown at picture point p with M^-1 p + shift(M^-1 p) =
-    q."""
+    """Where the flat page's crossings are seen: page point q is shown at picture point p with M^-1 p + shift(M^-1 p)
+    = q.
+    """
     lines = np.arange(10) * SIDE / 9
     page = np.stack(np.meshgrid(lines + flat.corner[0], lines + flat.corner[1]), -1).astype(np.float32)
     point = page.copy()
@@ -112,15 +114,28 @@ def _crossings(flat: Flat, curl: Curl, matrix: NDArray[np.float64]) -> NDArray[n
     return np.asarray(seen, np.float64).reshape(10, 10, 2)
 
 
+def _whole(
+    crossings: NDArray[np.float64], matrix: NDArray[np.float64], size: tuple[int, int]
+) -> tuple[NDArray[np.float64], tuple[int, int]]:
+    """Map and size of a picture that holds the whole puzzle, where curled paper would carry it out of the frame."""
+    points = crossings.reshape(-1, 2)
+    before = np.maximum(0, 3 - points.min(0))
+    shift = np.array([[1, 0, before[0]], [0, 1, before[1]], [0, 0, 1]])
+    width, height = (np.maximum(size, points.max(0) + 3) + before).astype(int).tolist()
+    return shift @ matrix, (width, height)
+
+
 def photograph(flat: Flat, rng: np.random.Generator, side: float | None = None, turn: float | None = None) -> Photo:
-    """Photograph a flat page. `side`: of the puzzle in the picture (default 200-800 pixels); `turn`: degrees (default a
-    few)."""
+    """Photograph a flat page. `side`: of the puzzle in the picture (default 200-800 pixels); `turn`: degrees
+    (default a few).
+    """
     if side is None:
         side = float(np.exp(rng.uniform(np.log(200), np.log(800))))
     if turn is None:
         turn = float(rng.normal(0, 4)) if rng.random() < 0.85 else float(rng.uniform(-25, 25))
     curl = _random_curl(rng)
-    matrix, (width, height) = _camera(flat, side, rng, turn)
+    matrix, size = _camera(flat, side, rng, turn)
+    matrix, (width, height) = _whole(_crossings(flat, curl, matrix), matrix, size)
     inverse = np.linalg.inv(matrix)
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float64)
     third = inverse[2, 0] * xs + inverse[2, 1] * ys + inverse[2, 2]

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sudoku.lattice import CELL, MARGIN, Map, first_map, first_score, refine, straighten
-from companion.sudoku.outline import Outline, find_outlines
+from companion.sudoku.locate import PuzzleFinder
+from companion.sudoku.outline import find_outlines
 
 _LONGEST: Final = 900
 """Longer side in pixels of the picture in which a puzzle is looked for."""
-_TRIED: Final = 8
+_TRIED: Final = 3
 """Places that are looked at closely."""
-_TOLD: Final = 3
+_TOLD: Final = 2
 """Places at most that are read, one after the other, until one holds a sudoku."""
 _ENOUGH: Final = 0.85
 """A score above which no other place is looked at."""
@@ -32,7 +33,7 @@ class FoundGrid:
     """A puzzle in a photograph.
 
     straight: (SIDE, SIDE) grey, square k from MARGIN + k * CELL. crossings: (10, 10, 2) where the lines cross, [row,
-    column] -> x, y in pixels of the photograph. score: how much it looks like a puzzle's lines, FOUND to 1.
+    column] -> x, y in pixels of the photograph. score: how much it looks like a puzzle's lines, 0 to 1.
     """
 
     straight: NDArray[np.uint8]
@@ -45,10 +46,10 @@ def find_grid(image: NDArray[np.uint8]) -> FoundGrid | None:
     return next(find_grids(image), None)
 
 
-def find_grids(image: NDArray[np.uint8]) -> Iterator[FoundGrid]:
-    """The places in a photograph (H, W, 3) BGR that look like a puzzle, the likeliest first.
+def find_grids(image: NDArray[np.uint8], finder: PuzzleFinder | None = None) -> Iterator[FoundGrid]:
+    """The places in a photograph (H, W, 3) BGR that may be a puzzle, one after the other as they are asked for.
 
-    After the places themselves come those a square beside the best: a frame or another puzzle can add a line to it.
+    First where the network sees one, however faint its lines; then by lines alone, the likeliest first.
     """
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     if min(grey.shape) < 60:
@@ -57,37 +58,33 @@ def find_grids(image: NDArray[np.uint8]) -> Iterator[FoundGrid]:
     small = grey
     if scale < 1:
         small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    tried: list[tuple[float, Map]] = []
+    seen = finder.find(small) if finder is not None else None
+    if seen is not None:
+        tried.append(refine(small, seen))
+        yield _found(grey, tried[0][1] / np.float32(scale), tried[0][0])
     outlines = find_outlines(small)
     # What touches a puzzle spoils the bends of its sides but not always its corners.
     outlines += [replace(outline, bends=np.zeros_like(outline.bends)) for outline in outlines]
-    starts = [first_map(outline) for outline in outlines]
-    starts = sorted(starts, key=lambda place: -first_score(small, place))[:_TRIED]
+    starts = [place for place in map(first_map, outlines) if not _known(place, tried)]
     refined = []
-    for start in starts:
+    for start in sorted(starts, key=lambda place: -first_score(small, place))[:_TRIED]:
         refined.append(refine(small, start))
         if refined[-1][0] > _ENOUGH:
             break
     refined.sort(key=lambda entry: -entry[0])
     for mark, place in refined[:_TOLD]:
-        if mark >= FOUND:
-            yield _found(grey, place / np.float32(scale), mark)
-    if not refined or refined[0][0] < PLAIN:
-        return
-    for across, down in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        mark, place = refine(small, first_map(_beside(refined[0][1], across, down)))
-        if mark >= PLAIN:
+        if mark >= FOUND and not _known(place, tried):
+            tried.append((mark, place))
             yield _found(grey, place / np.float32(scale), mark)
 
 
-def _beside(place: Map, across: int, down: int) -> Outline:
-    """The outline of a map moved by a square to the right or downwards (-1: left, upwards), bends left out."""
-    lines = np.arange(10)
-    columns, rows = np.meshgrid(lines, lines)
-    crossings = place[MARGIN + rows * CELL, MARGIN + columns * CELL].reshape(-1, 2)
-    matrix, _ = cv2.findHomography(np.stack([columns.ravel(), rows.ravel()], 1).astype(np.float32), crossings)
-    corners = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32) + np.array([across, down], np.float32)
-    moved = cv2.perspectiveTransform(corners[None], matrix)[0]
-    return Outline(np.asarray(moved, np.float32), np.zeros((4, 4), np.float32))
+def _known(place: Map, tried: list[tuple[float, Map]]) -> bool:
+    """Whether a map lies within half a square of one that was looked at before."""
+    ends = np.ix_([MARGIN, MARGIN + 9 * CELL], [MARGIN, MARGIN + 9 * CELL])
+    corners = place[ends]
+    near = 0.5 * float(np.linalg.norm(corners[0, 1] - corners[0, 0])) / 9
+    return any(float(np.linalg.norm(corners - other[ends], axis=2).max()) < near for _, other in tried)
 
 
 def _found(grey: NDArray[np.uint8], place: Map, mark: float) -> FoundGrid:
@@ -99,7 +96,8 @@ def _found(grey: NDArray[np.uint8], place: Map, mark: float) -> FoundGrid:
 
 def _fitting(grey: NDArray[np.uint8], place: Map, crossings: NDArray[np.float32]) -> tuple[NDArray[np.uint8], Map]:
     """The picture made no finer than the straightened one needs, and the map into it: else thin strokes fall between
-    pixels."""
+    pixels.
+    """
     square = float(np.median(np.linalg.norm(np.diff(crossings, axis=1), axis=2)))
     shrink = CELL * 1.25 / square
     if shrink >= 1:

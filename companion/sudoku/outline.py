@@ -19,9 +19,8 @@ _SMALLEST_SHARE: Final = 0.15
 @dataclass(frozen=True)
 class Outline:
     """A four-sided shape. corners: (4, 2) pixels x, y from the upper left clockwise. bends: (4, 4), for each side (top,
-    right,
-    bottom, left) the coefficients of how far it bows outwards from the straight line, in lengths of that side; see
-    `bow`.
+    right, bottom, left) the coefficients of how far it bows outwards from the straight line, in lengths of that side;
+    see `bow`.
     """
 
     corners: Points
@@ -64,7 +63,7 @@ def _pieces(inks: list[NDArray[np.uint8]], smallest: float) -> Iterator[Outline]
             part = np.pad((labels[y : y + height, x : x + width] == label).astype(np.uint8), 1)
             contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
             contour = max(contours, key=len).reshape(-1, 2).astype(np.float32) + np.array([x - 1, y - 1], np.float32)
-            outline = _outline(contour)
+            outline = outline_of(contour)
             if outline is not None:
                 yield outline
 
@@ -98,7 +97,7 @@ def _around_squares(ink: NDArray[np.uint8]) -> Outline | None:
         return None
     largest = int(piece_stats[1:, cv2.CC_STAT_AREA].argmax()) + 1
     contours, _ = cv2.findContours((pieces == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return _outline(max(contours, key=len).reshape(-1, 2).astype(np.float32))
+    return outline_of(max(contours, key=len).reshape(-1, 2).astype(np.float32))
 
 
 def _inks(grey: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
@@ -113,7 +112,7 @@ def _inks(grey: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
     return inks
 
 
-def _outline(contour: Points) -> Outline | None:
+def outline_of(contour: Points) -> Outline | None:
     """The outline of one contour, None where four corners do not tell its shape."""
     hull = cv2.convexHull(contour)
     length = cv2.arcLength(hull, True)

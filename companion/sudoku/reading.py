@@ -1,5 +1,6 @@
 """A completed sudoku read from a photograph: what it holds, how sure that is, and which squares a person should look
-at."""
+at.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from companion.rules.core import Square
 from companion.rules.sudoku import Clash, Grid, clashes
 from companion.sudoku.digits import Chances, DigitReader
 from companion.sudoku.grid import PLAIN, FoundGrid, find_grids
+from companion.sudoku.locate import PuzzleFinder
 from companion.sudoku.settle import costs_of, settle
 from companion.vision.pictures import PictureError
 
@@ -30,8 +32,7 @@ _CONFIDENCE: Final = (6.0, -0.15, -0.1)
 """Weights of the confidence: bias, nats of repair, nats by which the digits fall short of certainty.
 
 Set on 86 held-out renders that a half-trained network read (up to 20 nats of repair), every one settled right; so they
-lean
-to caution and are no fit.
+lean to caution and are no fit.
 """
 
 
@@ -48,12 +49,9 @@ class SudokuReading:
     """What was read.
 
     digits: the settled digits, 0 for an empty square. confidence: the chance that all 81 are right, 0-1; 0 while
-    squares
-    are empty. doubtful: squares [column, row] 1-9 to be looked at. empty: those without a digit. clashes: what repeats
-    a digit
-    (SN-1), where no sudoku is near what was read. straight: the straightened puzzle, upright, grey; crossings: (10, 10,
-    2) pixels of
-    the photograph. ms: how long it took.
+    squares are empty. doubtful: squares [column, row] 1-9 to be looked at. empty: those without a digit. clashes: what
+    repeats a digit (SN-1), where no sudoku is near what was read. straight: the straightened puzzle, upright, grey;
+    crossings: (10, 10, 2) pixels of the photograph. ms: how long it took.
     """
 
     digits: Grid
@@ -75,27 +73,27 @@ class SudokuReader:
     """Reads photographs of sudokus. Raises ModelError where the digit model is missing or damaged."""
 
     def __init__(self, threads: int = 1) -> None:
-        self._digits = DigitReader(threads)
+        self._finder, self._digits = PuzzleFinder(threads), DigitReader(threads)
 
     def read(self, image: NDArray[np.uint8]) -> SudokuReading:
         """The sudoku in a photograph (H, W, 3) BGR, which may lie on its side or upside down. Raises NoPuzzle."""
         began = time.perf_counter()
-        first: tuple[FoundGrid, int, Chances, Judged] | None = None
-        for found in find_grids(image):
-            # The other places of the same puzzle lie as the first does.
-            if first is None:
+        best: tuple[FoundGrid, int, Chances, Judged] | None = None
+        for found in find_grids(image, self._finder):
+            # The other places of a puzzle that its lines tell lie as that does.
+            if best is None or best[0].score < PLAIN:
                 turns, chances = self._upright(found.straight)
             else:
-                turns, chances = first[1], self._digits.read(found.straight, first[1])
+                turns, chances = best[1], self._digits.read(found.straight, best[1])
             judged = judge_chances(chances)
-            if first is None:
-                first = found, turns, chances, judged
             # A completed sudoku is not read by chance; anything less may have been cut in the wrong place.
             if judged[1] > 0:
                 return _reading(found, turns, judged, began)
-        if first is None or first[0].score < PLAIN:
+            if best is None or best[0].score < min(PLAIN, found.score):
+                best = found, turns, chances, judged
+        if best is None or best[0].score < PLAIN:
             raise NoPuzzle(_NOTHING)
-        found, turns, chances, judged = first
+        found, turns, chances, judged = best
         if int((chances.argmax(2) > 0).sum()) < _FEWEST:
             raise NoPuzzle("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
         return _reading(found, turns, judged, began)
