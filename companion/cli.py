@@ -62,6 +62,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_database(restore)
     restore.set_defaults(run=_restore)
 
+    doctor = commands.add_parser("doctor", help="look over camera, light, models, database and port")
+    doctor.add_argument("--camera", metavar="SOURCE", help="as for play (default: the first webcam)")
+    doctor.add_argument("--port", type=_port, default=8765, help="the page's port (default: 8765)")
+    doctor.add_argument("--report", type=Path, metavar="FILE", help="write it for an issue, without names or pictures")
+    _add_database(doctor)
+    doctor.set_defaults(run=_doctor)
+
     read = commands.add_parser("read", help="read the dice in pictures")
     read.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
     read.add_argument("images", nargs="+", metavar="IMAGE")
@@ -150,6 +157,12 @@ def _restore(options: argparse.Namespace) -> int:
     from companion.table.backup import run_restore
 
     return run_restore(options.file, options.data, options.database)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from companion.doctor.command import run_doctor
+
+    return run_doctor(options.camera, options.port, options.data, options.database, options.report)
 
 
 def _watch(options: argparse.Namespace) -> int:

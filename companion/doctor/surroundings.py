@@ -1,0 +1,115 @@
+"""Checks of what the companion needs of the machine: a place for its games, a port, a camera that sees well."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import urllib.request
+from pathlib import Path
+from typing import Final
+
+from companion.camera.camera import Camera
+from companion.camera.source import DEMO, CameraError, check_source, default_source
+from companion.config import data_folder
+from companion.doctor.finding import Finding, Health, well
+from companion.table.database import Damaged, Database, StoreError
+from companion.table.notices import of_conditions
+from companion.table.store import database_url
+from companion.vision.conditions import look
+from companion.vision.models import ModelError
+from companion.vision.reader import Reader
+
+_LITTLE_ROOM: Final = 200 * 2**20
+_FRAMES: Final = 10
+_FIRST_FRAME_S: Final = 12.0
+_NEXT_FRAME_S: Final = 3.0
+_SLOW_FPS: Final = 8.0
+
+
+def check_database(data: Path | None, database: str | None) -> Finding:
+    """Whether games can be kept. A database that is there is opened as at a start, and its folder made; no more."""
+    place = data or data_folder()
+    try:
+        kept = Database(database or database_url(place))
+        if kept.is_file and not kept.path.exists():
+            return _room(place, "no games are kept yet.")
+        kept.prepare()
+        kept.close()
+    except StoreError as error:
+        advice = "`companion restore FILE` puts a back-up in its place." if isinstance(error, Damaged) else ""
+        return Finding("games", Health.WRONG, str(error), advice)
+    return _room(kept.path.parent, "the database is sound.") if kept.is_file else well("games", "the database answers.")
+
+
+def _room(folder: Path, found: str) -> Finding:
+    free = shutil.disk_usage(folder).free
+    if free < _LITTLE_ROOM:
+        return Finding("games", Health.NOTE, f"{found} Only {free // 2**20} MB are free.", "Free some space.")
+    return well("games", found)
+
+
+def check_port(port: int) -> Finding:
+    """Whether the page's port is free, or who has it."""
+    subject = f"port {port}"
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+            return well(subject, "is free.")
+        except OSError:
+            pass
+    if _is_companion(port):
+        return Finding(subject, Health.NOTE, "a companion runs there already.", f"Open http://127.0.0.1:{port}.")
+    return Finding(subject, Health.WRONG, "another program uses it.", "Start with `companion play --port 0`.")
+
+
+def _is_companion(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=2) as reply:
+            return b'"version"' in reply.read(4096)
+    except (OSError, ValueError):
+        return False
+
+
+def check_camera(spec: str | None) -> list[Finding]:
+    """Whether the camera opens and sends frames, and whether they are fit to be read. None: the first webcam."""
+    try:
+        name = default_source() if spec is None else spec
+        check_source(name)
+    except CameraError as error:
+        return [Finding("camera", Health.WRONG, str(error))]
+    if name == DEMO and spec is None:
+        advice = "Plug a webcam in, or use a phone: `companion play --lan`. Without one the faces are typed."
+        return [Finding("camera", Health.NOTE, "no webcam was found.", advice)]
+    return _watch(Camera(name))
+
+
+def _watch(camera: Camera) -> list[Finding]:
+    camera.start()
+    try:
+        frame, wait = None, _FIRST_FRAME_S
+        for _ in range(_FRAMES):
+            newer = camera.wait_newer(frame.number if frame else -1, wait)
+            if newer is None:
+                break
+            frame, wait = newer, _NEXT_FRAME_S
+        status = camera.status()
+    finally:
+        camera.stop()
+    if frame is None:
+        return [Finding("camera", Health.WRONG, status.sentence, "Type the faces meanwhile.")]
+    height, width = frame.image.shape[:2]
+    sends = f"{width} x {height} pixels, {status.fps:.0f} frames a second."
+    slow = 0 < status.fps < _SLOW_FPS
+    more = "More light lets most webcams send faster." if slow else ""
+    found = [Finding("camera", Health.NOTE if slow else Health.WELL, sends, more)]
+    try:
+        reading = Reader().read(frame.image)
+    except ModelError:
+        return found  # the models' own check says it
+    told = of_conditions(look(frame.image, reading))
+    found += [Finding("picture", Health.NOTE, notice.sentence) for notice in told]
+    if not told:
+        dice = len(reading.dice)
+        found.append(well("picture", f"bright and sharp enough; {dice} {'die' if dice == 1 else 'dice'} in it now."))
+    return found

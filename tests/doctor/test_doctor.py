@@ -1,0 +1,107 @@
+"""`companion doctor` names what is wrong and what to do, and its report holds nothing private."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import resource
+from companion.doctor import installation
+from companion.doctor.command import run_doctor
+from companion.doctor.finding import Health
+from companion.doctor.surroundings import check_camera, check_database, check_port
+from companion.table.store import open_store
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def test_a_sound_installation_has_nothing_in_the_way(
+    tmp_path: Path, free_port: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    golden = tmp_path / "dice"
+    golden.mkdir()
+    shutil.copy(resource("datasets") / "golden" / "golden-00.jpg", golden)
+    open_store(tmp_path / "data", None).close()
+    assert run_doctor(str(golden), free_port, tmp_path / "data", None, None) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == "Nothing is in the way of playing."
+    subjects = {line.split(":")[0].split(maxsplit=1)[1] for line in lines[:-1]}
+    assert {"Python", "onnxruntime", "page", "model finder", "model namer", "games", "camera", "picture"} <= subjects
+    assert not any(line.startswith("wrong") for line in lines)
+
+
+def test_a_model_that_is_not_its_cards_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    models = tmp_path / "models"
+    shutil.copytree(resource("models") / "puzzle", models / "puzzle")
+    with (models / "puzzle" / "model.onnx").open("ab") as file:
+        file.write(b"x")
+    monkeypatch.setattr(installation, "resource", lambda name: tmp_path / name)
+    (finding,) = installation.check_models()
+    assert (finding.subject, finding.health) == ("model puzzle", Health.WRONG)
+    assert "not the one its card describes" in finding.found
+    assert finding.advice
+    assert installation.check_page().health is Health.WRONG
+
+
+def test_a_damaged_database_is_told_with_the_way_back(tmp_path: Path) -> None:
+    open_store(tmp_path, None).close()
+    (file,) = tmp_path.glob("*.db")
+    file.write_bytes(b"no database" * 500)
+    finding = check_database(tmp_path, None)
+    assert finding.health is Health.WRONG
+    assert "is damaged" in finding.found
+    assert "companion restore" in finding.advice
+
+
+def test_looking_makes_no_database(tmp_path: Path) -> None:
+    assert check_database(tmp_path / "none" / "yet", None).health is Health.WELL
+    assert not any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+def test_a_port_that_is_taken_is_told_with_another_way(free_port: int) -> None:
+    assert check_port(free_port).health is Health.WELL
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", free_port))
+        other.listen()
+        finding = check_port(free_port)
+    assert finding.health is Health.WRONG
+    assert "--port 0" in finding.advice
+
+
+def test_a_camera_that_is_not_there_and_a_dark_picture(tmp_path: Path) -> None:
+    (missing,) = check_camera(str(tmp_path / "nothing.mp4"))
+    assert missing.health is Health.WRONG
+    cv2.imwrite(str(tmp_path / "dark.png"), np.full((240, 320, 3), 8, np.uint8))
+    camera, picture = check_camera(str(tmp_path))
+    assert camera.health is not Health.WRONG
+    assert "too dark" in picture.found
+
+
+def test_the_report_holds_no_home_folder_and_is_refused_in_a_sentence(
+    tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "home" / "ann-surname"
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "companion.db").write_bytes(b"")
+    monkeypatch.setenv("HOME", str(home))
+    missing, report = str(home / "clip.mp4"), home / "report.json"
+    assert run_doctor(missing, free_port, home / "games", None, report) == 1
+    text = report.read_text(encoding="utf-8")
+    assert "ann-surname" not in text
+    told = {finding["subject"]: finding for finding in json.loads(text)["findings"]}
+    assert told["camera"]["health"] == "wrong"
+    assert "~/clip.mp4" in told["camera"]["found"]
+    assert run_doctor(missing, free_port, home / "games", None, home / "no" / "folder.json") == 2
+    assert "cannot be written" in capsys.readouterr().err
