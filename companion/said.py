@@ -7,7 +7,7 @@ words leave for a page are they put into that page's language (`companion.locale
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import LiteralString, Protocol
+from typing import Any, LiteralString, Protocol
 
 
 class Catalogue(Protocol):
@@ -109,6 +109,27 @@ def sentence(words: str) -> str:
 def plain(words: str) -> str:
     """The English text alone: for what stays the same in every language, as records and positions do."""
     return "".join(words) if isinstance(words, Said) else words
+
+
+def packed(words: str) -> Any:
+    """What is said as JSON-ready objects that keep the template: for what is stored and told again later."""
+    if not isinstance(words, Said):
+        return words
+    values = {
+        name: value if isinstance(value, (int, float)) else packed(str(value)) for name, value in words.values.items()
+    }
+    return {"template": words.template, "values": values} | ({"many": words.many} if words.many is not None else {})
+
+
+def unpacked(raw: Any) -> str:
+    """What `packed` made; plain text stays as it is."""
+    if not isinstance(raw, dict):
+        return str(raw)
+    values: dict[str, Any] = {
+        name: unpacked(value) if isinstance(value, dict) else value for name, value in raw["values"].items()
+    }
+    template, many = raw["template"], raw.get("many")
+    return say(template, **values) if many is None else say_count(template, many, values.pop("count"), **values)
 
 
 def _ended(words: str) -> str:

@@ -12,8 +12,17 @@ from typing import Final, Literal
 from companion.camera.drain import Drain, End
 from companion.camera.frame import Frame, Source
 from companion.camera.source import DEMO, describe, open_source
+from companion.said import say, sentence
 
 State = Literal["opening", "live", "stalled", "ended", "lost", "off"]
+_STATES: Final[dict[State, str]] = {
+    "opening": say("opening {name}"),
+    "live": say("{name} is on"),
+    "stalled": say("{name} sends no pictures at the moment; check its cable or its network"),
+    "ended": say("{name} has come to its end"),
+    "lost": say("{name} is lost"),
+    "off": say("the camera is off"),
+}
 
 _MAX_HANGING: Final = 3
 
@@ -119,19 +128,11 @@ class Camera:
             return Status(self._name, state, self._sentence(state), rate, size)
 
     def _sentence(self, state: State) -> str:
-        name = self._name[:1].upper() + self._name[1:]
         if state in ("lost", "ended") and self._trouble:
             return self._trouble
         if state == "live" and self._spec == DEMO:
-            return "This is the demo: a clip of dice being thrown, not your table."
-        return {
-            "opening": f"Opening {self._name}.",
-            "live": f"{name} is on.",
-            "stalled": f"{name} sends no pictures at the moment; check its cable or its network.",
-            "ended": f"{name} has come to its end.",
-            "lost": f"{name} is lost.",
-            "off": "The camera is off.",
-        }[state]
+            return say("This is the demo: a clip of dice being thrown, not your table.")
+        return sentence(say(_STATES[state], name=self._name))
 
     # The supervisor's side.
 
@@ -154,8 +155,8 @@ class Camera:
                 pause = self._timing.pauses[min(attempt, len(self._timing.pauses) - 1)]
                 attempt += 1
                 self._state = "lost"
-                sentence = end.sentence or f"{self._name[:1].upper()}{self._name[1:]} has stopped."
-                self._trouble = f"{sentence} Trying again every few seconds."
+                why = end.sentence or sentence(say("{name} has stopped.", name=self._name))
+                self._trouble = say("{why} Trying again every few seconds.", why=why)
                 self._changed.notify_all()
                 self._changed.wait_for(lambda: not self._running, pause)
 
@@ -178,8 +179,8 @@ class Camera:
                 if drain.live and now >= limit:
                     drain.abandon()
                     self._hanging.append(drain)
-                    name = f"{self._name[:1].upper()}{self._name[1:]}"
-                    return End("failed", f"{name} sends no pictures; check its cable or its network.", True)
+                    told = say("{name} sends no pictures; check its cable or its network.", name=self._name)
+                    return End("failed", sentence(told), True)
                 self._changed.wait(max(0.01, limit - now) if drain.live else 1.0)
             drain.abandon()
             return self._end or End("stopped", "", drain.live)

@@ -11,6 +11,7 @@ from typing import Final
 import cv2
 
 from companion.camera.frame import CameraError, Frame
+from companion.said import say
 
 OPEN_LIMIT: Final = 5.0
 """Seconds that opening a network stream may take."""
@@ -36,7 +37,7 @@ class VideoFile:
         self.loops = loops
         self._name = path.name
         if not path.is_file():
-            raise CameraError(f"There is no file {path}; give the path of a video.")
+            raise CameraError(say("There is no file {path}; give the path of a video.", path=path))
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         self._rate = self._capture.get(cv2.CAP_PROP_FPS) if self._capture.isOpened() else 0.0
         if not 0.1 <= self._rate <= 1000:
@@ -46,7 +47,9 @@ class VideoFile:
         self._first = self._next()
         if self._first is None:
             self.close()
-            raise CameraError(f"{path.name} is not a video that can be read here; MP4, WebM, MKV and AVI usually can.")
+            raise CameraError(
+                say("{name} is not a video that can be read here; MP4, WebM, MKV and AVI usually can.", name=path.name)
+            )
 
     @property
     def duration(self) -> float:
@@ -62,7 +65,12 @@ class VideoFile:
             # The number is an estimate in some containers, and the last few frames are often missing.
             if self._count < 0.9 * promised - 2:
                 raise CameraError(
-                    f"{self._name} is damaged or cut off: only {self._count} of its {promised} frames can be read."
+                    say(
+                        "{name} is damaged or cut off: only {count} of its {promised} frames can be read.",
+                        name=self._name,
+                        count=self._count,
+                        promised=promised,
+                    )
                 )
         return frame
 
@@ -100,7 +108,9 @@ class LiveCapture:
         """The next frame. Raises CameraError when none comes within the time limit."""
         ok, image = self._capture.read()
         if not ok:
-            raise CameraError(f"{self._name} has stopped sending pictures; check its cable or its network.")
+            raise CameraError(
+                say("{name} has stopped sending pictures; check its cable or its network.", name=self._name)
+            )
         frame = Frame(image, time.monotonic(), self._count)  # type: ignore[arg-type]
         self._count += 1
         return frame
@@ -116,19 +126,25 @@ def open_device(index: int) -> LiveCapture:
     capture = cv2.VideoCapture(index, cv2.CAP_V4L2 if sys.platform.startswith("linux") else cv2.CAP_ANY)
     if not capture.isOpened():
         capture.release()
-        raise CameraError(f"Camera {index} cannot be opened; close other programs that use it, or check that you may.")
+        raise CameraError(
+            say(
+                "Camera {index} cannot be opened; close other programs that use it, or check that you may.", index=index
+            )
+        )
     # Most webcams reach 720p at full rate only as MJPEG; one that has no such mode keeps its own.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, _WIDTH)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _HEIGHT)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return LiveCapture(str(index), f"Camera {index}", capture)
+    return LiveCapture(str(index), say("Camera {index}", index=index), capture)
 
 
 def check_device(index: int) -> None:
     """Raises CameraError when the system shows no camera with this number (known without opening only on Linux)."""
     if sys.platform.startswith("linux") and not Path(f"/dev/video{index}").exists():
-        raise CameraError(f"There is no camera {index}; plug one in, or give a video, a folder, an address or demo.")
+        raise CameraError(
+            say("There is no camera {index}; plug one in, or give a video, a folder, an address or demo.", index=index)
+        )
 
 
 def open_rtsp(address: str, shown: str) -> LiveCapture:
@@ -144,5 +160,7 @@ def open_rtsp(address: str, shown: str) -> LiveCapture:
     )  # fmt: skip
     if not capture.isOpened():
         capture.release()
-        raise CameraError(f"No stream can be opened at {shown}; check the address and that the camera is on.")
+        raise CameraError(
+            say("No stream can be opened at {shown}; check the address and that the camera is on.", shown=shown)
+        )
     return LiveCapture(address, shown, capture)

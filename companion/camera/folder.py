@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.frame import CameraError, Frame
+from companion.said import say
 
 SHOWN: Final = 2.0
 """Seconds that each picture is shown."""
@@ -39,7 +40,9 @@ class Folder:
         self._count = 0
         self._image = self._next_picture()
         if self._image is None:
-            raise CameraError(f"The folder {path} holds no picture that can be read; put JPEG or PNG pictures there.")
+            raise CameraError(
+                say("The folder {path} holds no picture that can be read; put JPEG or PNG pictures there.", path=path)
+            )
         self._since = self._due = time.monotonic()
 
     def read(self) -> Frame:
@@ -66,7 +69,9 @@ class Folder:
         try:
             files = sorted(file for file in self._path.iterdir() if file.suffix.lower() in _KINDS)
         except OSError as error:
-            raise CameraError(f"The folder {self._path} cannot be read; check that it is still there.") from error
+            raise CameraError(
+                say("The folder {path} cannot be read; check that it is still there.", path=self._path)
+            ) from error
         for file in files:
             try:
                 facts = file.stat()

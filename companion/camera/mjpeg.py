@@ -19,12 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.frame import CameraError, Frame
+from companion.said import say
 
 OPEN_LIMIT: Final = 5.0
 READ_LIMIT: Final = 4.0
 _MAX_PART: Final = 16 * 1024 * 1024
 _MAX_BAD: Final = 60
-_HINT: Final = "give the address of the MJPEG stream itself, such as http://phone:8080/video"
+_HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
 
 
 def shown_address(address: str) -> str:
@@ -50,7 +51,14 @@ class MjpegStream:
         boundary = self._response.headers.get_param("boundary")
         if not kind.startswith("multipart/") or not isinstance(boundary, str):
             self.close()
-            raise CameraError(f"{self._name} answers with {kind} and not with a stream of pictures; {_HINT}.")
+            raise CameraError(
+                say(
+                    "{name} answers with {kind} and not with a stream of pictures; {hint}.",
+                    name=self._name,
+                    kind=kind,
+                    hint=_HINT,
+                )
+            )
         # Servers disagree on whether the dashes before a boundary belong to its name.
         self._mark = b"--" + boundary.strip('"').lstrip("-").encode("latin-1", "replace")
 
@@ -66,11 +74,16 @@ class MjpegStream:
             response: http.client.HTTPResponse = opener.open(request, timeout=limit)
         except urllib.error.HTTPError as error:
             error.close()
-            way = "check the name and password in the address" if error.code in (401, 403) else _HINT
-            raise CameraError(f"{self._name} answers with the error {error.code}; {way}.") from error
+            way = say("check the name and password in the address") if error.code in (401, 403) else _HINT
+            raise CameraError(
+                say("{name} answers with the error {code}; {way}.", name=self._name, code=error.code, way=way)
+            ) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraError(
-                f"Nothing answers at {self._name}; check the address and that the camera is on the same network."
+                say(
+                    "Nothing answers at {name}; check the address and that the camera is on the same network.",
+                    name=self._name,
+                )
             ) from error
         return response
 
@@ -83,7 +96,7 @@ class MjpegStream:
                 frame = Frame(image, time.monotonic(), self._count)
                 self._count += 1
                 return frame
-        raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+        raise CameraError(say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT))
 
     def _part(self, deadline: float) -> bytes:
         """The body of the next part of the stream."""
@@ -93,7 +106,7 @@ class MjpegStream:
         if length is None:
             return self._take_until(self._mark, deadline, keep_mark=True)
         if length > _MAX_PART:
-            raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+            raise CameraError(say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT))
         while len(self._buffer) < length:
             self._more(deadline)
         body = bytes(self._buffer[:length])
@@ -109,7 +122,9 @@ class MjpegStream:
         while (at := self._buffer.find(mark, start)) < 0:
             start = max(0, len(self._buffer) - len(mark) + 1)
             if len(self._buffer) > _MAX_PART:
-                raise CameraError(f"{self._name} sends data that are not JPEG pictures; {_HINT}.")
+                raise CameraError(
+                    say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT)
+                )
             self._more(deadline)
         taken = bytes(self._buffer[:at])
         del self._buffer[: at if keep_mark else at + len(mark)]
@@ -121,12 +136,12 @@ class MjpegStream:
             data = self._response.read1(65536)
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraError(
-                f"{self._name} has stopped sending pictures; check the camera and the network."
+                say("{name} has stopped sending pictures; check the camera and the network.", name=self._name)
             ) from error
         if not data:
-            raise CameraError(f"{self._name} has ended the stream; check that the camera is still on.")
+            raise CameraError(say("{name} has ended the stream; check that the camera is still on.", name=self._name))
         if time.monotonic() > deadline:
-            raise CameraError(f"{self._name} sends too slowly to be followed; check the network.")
+            raise CameraError(say("{name} sends too slowly to be followed; check the network.", name=self._name))
         self._buffer += data
 
     def close(self) -> None:

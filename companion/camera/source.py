@@ -13,11 +13,12 @@ from companion.camera.folder import Folder
 from companion.camera.frame import CameraError, Frame, Source
 from companion.camera.mjpeg import MjpegStream, shown_address
 from companion.config import resource
+from companion.said import say
 
 __all__ = ["DEMO", "CameraError", "Frame", "Source", "check_source", "default_source", "describe", "open_source"]
 
 DEMO: Final = "demo"
-_WAYS: Final = "give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo"
+_WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
 _PROBE_LIMIT: Final = 3.0
 
 
@@ -56,30 +57,34 @@ def _open_here(spec: str) -> Source:
 def _check_name(spec: str) -> None:
     device, scheme = _device(spec), _scheme(spec)
     if not spec.strip():
-        raise CameraError(f"No camera is named; {_WAYS}.")
+        raise CameraError(say("No camera is named; {ways}.", ways=_WAYS))
     if device is not None:
         check_device(device)
     elif scheme is not None:
         if scheme not in ("http", "https", "rtsp", "rtsps"):
-            raise CameraError(f"Addresses that begin with {scheme}:// are not known here; {_WAYS}.")
+            raise CameraError(
+                say("Addresses that begin with {scheme}:// are not known here; {ways}.", scheme=scheme, ways=_WAYS)
+            )
         if not _host(spec):
-            raise CameraError(f"The address {shown_address(spec)} names no host; {_WAYS}.")
+            raise CameraError(
+                say("The address {address} names no host; {ways}.", address=shown_address(spec), ways=_WAYS)
+            )
     elif spec != DEMO:
         try:
             there = Path(spec).expanduser().exists()
         except (OSError, ValueError, RuntimeError):
             there = False
         if not there:
-            raise CameraError(f"There is no file, folder or camera called {spec}; {_WAYS}.")
+            raise CameraError(say("There is no file, folder or camera called {spec}; {ways}.", spec=spec, ways=_WAYS))
 
 
 def describe(spec: str) -> str:
     """A short name for a source, fit for a sentence and for other people's eyes."""
     device = _device(spec)
     if device is not None:
-        return f"camera {device}"
+        return say("camera {number}", number=device)
     if spec == DEMO:
-        return "the demo clip"
+        return say("the demo clip")
     return shown_address(spec) if _scheme(spec) else Path(spec).name or spec
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
+from companion.said import say
 from companion.table.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
@@ -27,53 +28,56 @@ Read = Callable[[str, Any], Any]
 
 def _whole(key: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise Refused("malformed", f'"{key}" must be a whole number, 0 or more.')
+        raise Refused("malformed", say('"{key}" must be a whole number, 0 or more.', key=key))
     return value
 
 
 def _text(key: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise Refused("malformed", f'"{key}" must be a text.')
+        raise Refused("malformed", say('"{key}" must be a text.', key=key))
     return value
 
 
 def _object(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Refused("malformed", f'"{key}" must be an object.')
+        raise Refused("malformed", say('"{key}" must be an object.', key=key))
     return value
 
 
 def _names(key: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise Refused("malformed", f'"{key}" must be a list of names.')
+        raise Refused("malformed", say('"{key}" must be a list of names.', key=key))
     names = [" ".join(name.split()) for name in value]
     for name in names:
         if not name or len(name) > _LONGEST_NAME or not name.isprintable():
-            raise Refused("malformed", f"A player's name has 1 to {_LONGEST_NAME} letters.")
+            raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=_LONGEST_NAME))
     return names
 
 
 def _faces(key: str, value: Any) -> list[Any]:
     if not isinstance(value, list) or len(value) > _MOST_FACES:
-        raise Refused("malformed", f'"{key}" must be a list of at most {_MOST_FACES} faces.')
+        raise Refused("malformed", say('"{key}" must be a list of at most {most} faces.', key=key, most=_MOST_FACES))
     return value
 
 
 def _board(key: str, value: Any) -> Any:
     if not isinstance(value, (str, list, dict)):
-        raise Refused("malformed", f'"{key}" must be a board of the game.')
+        raise Refused("malformed", say('"{key}" must be a board of the game.', key=key))
     return value  # the game itself reads it
 
 
 def _accept(key: str, value: Any) -> str:
     if value not in ("auto", "ask"):
-        raise Refused("malformed", f'"{key}" must be "auto" or "ask".')
+        raise Refused("malformed", say('"{key}" must be "auto" or "ask".', key=key))
     return str(value)
 
 
 def _column_die(key: str, value: Any) -> str:
     if value not in (NO_COLUMN_DIE, *NAMES):
-        raise Refused("malformed", f'"{key}" must be "{NO_COLUMN_DIE}" or one of {", ".join(NAMES)}.')
+        raise Refused(
+            "malformed",
+            say('"{key}" must be "{none}" or one of {names}.', key=key, none=NO_COLUMN_DIE, names=", ".join(NAMES)),
+        )
     return str(value)
 
 
@@ -112,15 +116,15 @@ def read_arguments(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """
     known = _COMMANDS.get(name)
     if known is None:
-        raise Refused("malformed", f"There is no such command; known are {', '.join(_COMMANDS)}.")
+        raise Refused("malformed", say("There is no such command; known are {known}.", known=", ".join(_COMMANDS)))
     for key in given:
         if key not in known:
-            raise Refused("malformed", f'The command "{name}" takes no "{key[:40]}".')
+            raise Refused("malformed", say('The command "{name}" takes no "{key}".', name=name, key=key[:40]))
     arguments: dict[str, Any] = {}
     for key, (read, needed) in known.items():
         if needed and key not in given:
-            raise Refused("malformed", f'The command "{name}" needs "{key}".')
+            raise Refused("malformed", say('The command "{name}" needs "{key}".', name=name, key=key))
         arguments[key] = read(key, given[key]) if given.get(key) is not None else None
         if needed and arguments[key] is None:
-            raise Refused("malformed", f'The command "{name}" needs "{key}".')
+            raise Refused("malformed", say('The command "{name}" needs "{key}".', name=name, key=key))
     return arguments

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.core import Face
 from companion.rules.snakey.dice import CONVERTER
+from companion.said import all_of as in_words
+from companion.said import joined, say, say_count, sentence
 from companion.table.colours import all_of, column_and_row
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll, number
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
+from companion.table.wording import COLOUR_WORDS, are_wanted, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
@@ -99,7 +102,7 @@ class _Scene:
         return Ask(kind, text, self.roll(self.loose if thrown is None else thrown))
 
     def pushed(self) -> Wait:
-        return Wait("A die was moved; that is no throw.", _carried(self.lying, self.reading))
+        return Wait(say("A die was moved; that is no throw."), _carried(self.lying, self.reading))
 
 
 def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
@@ -110,21 +113,27 @@ def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
         if len(loose) == 2 * wanted:
             return _two_colours(scene, due.column_die, colours)
         if len(loose) == wanted and not all_of([colours[n] for n in loose], due.column_die):
-            text = f"I see {number(wanted)} dice, not all of them {due.column_die}. What do the column dice show?"
+            colour = COLOUR_WORDS[due.column_die]
+            many = number(wanted)
+            text = say(
+                "I see {number} dice, not all of them {colour}. What do the column dice show?",
+                number=many,
+                colour=colour,
+            )
             return scene.ask(Kind.COUNT, text)
     if len(loose) == wanted:
         coordinate_again = due.want.dice == "standard" and not _of_the_turn(scene)
         if scene.near or not (fresh or coordinate_again):
-            return scene.ask(Kind.CONFIRM, "A die shows what it showed, a little aside. Were all of these thrown?")
+            return scene.ask(Kind.CONFIRM, say("A die shows what it showed, a little aside. Were all of these thrown?"))
         return scene.roll(loose)
     if not fresh:
         return scene.pushed()
     far = tuple(n for n in loose if n not in scene.near)
     if len(far) == wanted:
-        return scene.ask(Kind.KEPT, "A die that lay there was moved. Are these the dice thrown?", far)
+        return scene.ask(Kind.KEPT, say("A die that lay there was moved. Are these the dice thrown?"), far)
     every = tuple(range(len(scene.reading.dice)))
     if len(every) == wanted and not any(index in scene.standing for index in scene.in_place.values()):
-        return scene.ask(Kind.COUNT, "Some dice lie as they lay. Were all of these thrown?", every)
+        return scene.ask(Kind.COUNT, say("Some dice lie as they lay. Were all of these thrown?"), every)
     return scene.ask(Kind.COUNT, _count_text(len(loose), len(every), wanted))
 
 
@@ -139,7 +148,8 @@ def _two_colours(scene: _Scene, column: str, colours: tuple[Lab, ...]) -> Roll |
     groups = column_and_row([colours[n] for n in loose], column)
     roll = scene.roll(loose)
     if groups is None:
-        text = f"I cannot tell {column} dice from the others. What do the column dice show?"
+        colour = COLOUR_WORDS[column]
+        text = say("I cannot tell {colour} dice from the others. What do the column dice show?", colour=colour)
         return Ask(Kind.COUNT, text, roll)
     return replace(roll, dice=tuple(scene.reading.dice[loose[n]] for group in groups for n in group), parts=2)
 
@@ -157,15 +167,21 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     lost = [index for index in scene.standing if index not in placed]
     if not lost and not stuck and len(loose) == wanted:
         if nudged:
-            return scene.ask(Kind.CONFIRM, "The dice show what they showed, a little aside. Were they thrown again?")
+            return scene.ask(
+                Kind.CONFIRM, say("The dice show what they showed, a little aside. Were they thrown again?")
+            )
         return scene.roll(loose)
     if nudged:
         return scene.pushed()
     if lost:
-        text = f"{_those(lost)} moved, and {_those(due.thrown).lower()} named. What do the dice named show now?"
+        moved = say_count("Die {dice} was moved", "Dice {dice} were moved", len(lost), dice=_those(lost))
+        named = say_count("die {dice} was named", "dice {dice} were named", wanted, dice=_those(due.thrown))
+        text = say("{moved}, and {named}. What do the dice named show now?", moved=moved, named=named)
         return scene.ask(Kind.KEPT, text)
-    see = f"I see {number(len(loose))} {'die' if len(loose) == 1 else 'dice'} thrown again"
-    return scene.ask(Kind.COUNT, f"{see}; {number(wanted)} {'was' if wanted == 1 else 'were'} named.")
+    many = len(loose)
+    see = say_count("I see one die thrown again", "I see {number} dice thrown again", many, number=number(many))
+    named = say_count("one was named", "{number} were named", wanted, number=number(wanted))
+    return scene.ask(Kind.COUNT, sentence(joined((see, named), "; ")))
 
 
 def _reroll_by_face(scene: _Scene) -> Roll | Ask:
@@ -175,7 +191,7 @@ def _reroll_by_face(scene: _Scene) -> Roll | Ask:
     if len(scene.loose) != scene.due.want.count:
         return scene.ask(Kind.COUNT, _count_text(len(scene.loose), len(scene.reading.dice), scene.due.want.count))
     if not known:
-        return scene.ask(Kind.KEPT, "I cannot tell which dice were thrown again. What do the dice named show now?")
+        return scene.ask(Kind.KEPT, say("I cannot tell which dice were thrown again. What do the dice named show now?"))
     return scene.roll(scene.loose)
 
 
@@ -200,13 +216,12 @@ def _carried(lying: Lying, reading: Reading) -> Lying:
 
 
 def _those(indexes: tuple[int, ...] | list[int]) -> str:
-    """Dice by their numbers on the page, with the verb."""
-    names = [str(index + 1) for index in indexes]
-    if len(names) == 1:
-        return f"Die {names[0]} was"
-    return f"Dice {', '.join(names[:-1])} and {names[-1]} were"
+    """Dice by their numbers on the page."""
+    return in_words([str(index + 1) for index in indexes])
 
 
 def _count_text(new: int, seen: int, wanted: int) -> str:
-    see = f"I see {number(new)} {'new ' if new != seen else ''}{'die' if new == 1 else 'dice'}"
-    return f"{see}; {number(wanted)} {'is' if wanted == 1 else 'are'} wanted."
+    if new == seen:
+        return count_text(seen, wanted)
+    see = say_count("I see one new die", "I see {number} new dice", new, number=number(new))
+    return sentence(joined((see, are_wanted(wanted)), "; "))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.advice.bots import BOT_GAMES, STRENGTHS
+from companion.said import one_of, say
 from companion.table.arguments import Refused
 
 
@@ -13,13 +14,12 @@ def read_bots(game: str, players: list[str], raw: dict[str, Any]) -> dict[str, s
         Refused: "malformed": the game has no bots, a name or a strength is unknown, or nobody is left to play.
     """
     if raw and game not in BOT_GAMES:
-        raise Refused("malformed", "There are no computer players for this game.")
+        raise Refused("malformed", say("There are no computer players for this game."))
     for name, strength in raw.items():
         if name not in players:
-            raise Refused("malformed", "A computer player must be one of the players.")
+            raise Refused("malformed", say("A computer player must be one of the players."))
         if strength not in STRENGTHS:
-            known = f"{', '.join(STRENGTHS[:-1])} or {STRENGTHS[-1]}"
-            raise Refused("malformed", f"A computer player's strength is {known}.")
+            raise Refused("malformed", say("A computer player's strength is {known}.", known=one_of(STRENGTHS)))
     if raw and len(raw) == len(players):
-        raise Refused("malformed", "At least one player must be a person.")
+        raise Refused("malformed", say("At least one player must be a person."))
     return dict(raw)

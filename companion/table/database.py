@@ -14,6 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from companion.said import say
 from companion.table.schema import UnknownForm, make_current
 
 BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds it for seconds is stuck
@@ -64,7 +65,10 @@ class Database:
             StoreError: its folder is missing, or a newer program made it.
         """
         if self.is_file and not self.where.startswith("file:") and not self.path.parent.is_dir():
-            raise StoreError(f"The folder {self.path.parent} for the database of games is missing; make it first.")
+            folder = self.path.parent
+            raise StoreError(
+                say("The folder {folder} for the database of games is missing; make it first.", folder=folder)
+            )
         try:
             with self.writing() as db:
                 if self.is_file:
@@ -76,8 +80,12 @@ class Database:
                 make_current(db)
         except UnknownForm as unknown:
             raise StoreError(
-                f"The database of games ({self.where}) was made by a newer version of the companion (its form is "
-                f"{unknown.found}); install that version, or start with --data FOLDER elsewhere."
+                say(
+                    "The database of games ({where}) was made by a newer version of the companion (its form is "
+                    "{found}); install that version, or start with --data FOLDER elsewhere.",
+                    where=self.where,
+                    found=unknown.found,
+                )
             ) from None
 
     @contextmanager
@@ -120,7 +128,11 @@ class Database:
                     part.rename(aside.with_name(aside.name + end))
         except OSError as error:
             raise Unreachable(
-                f"{_damaged(self.where)} It cannot be renamed ({error.strerror}); move it away by hand."
+                say(
+                    "{damaged} It cannot be renamed ({reason}); move it away by hand.",
+                    damaged=_damaged(self.where),
+                    reason=error.strerror,
+                )
             ) from None
         return aside
 
@@ -147,26 +159,36 @@ def _trouble(where: str, error: Exception) -> StoreError:
     reason = str(getattr(error, "orig", None) or error).splitlines()[0]
     if "not a database" in reason or "malformed" in reason:
         return Damaged(_damaged(where))
-    read_only = f"The database of games ({where}) cannot be opened for writing; make the file and its folder writable."
-    known = (
-        ("locked", f"The database of games ({where}) is in use by another program; close that one."),
-        ("full", f"The disk is full, so nothing more can be kept in {where}; free some space."),
-        ("disk I/O", f"The disk reports a fault, so nothing can be kept in {where}; look after the disk."),
-        ("readonly", read_only),
-        ("unable to open", read_only),
-        ("create a connection", f"The database of games ({where}) does not answer; see that its server runs."),
-        ("network error", f"The connection to the database of games ({where}) broke; see that its server runs."),
-    )
-    told = next((sentence for sign, sentence in known if sign in reason), None)
-    return Unreachable(told or f"The database of games ({where}) cannot be used: {reason}.")
+    told = next((sentence for sign, sentence in _TROUBLES if sign in reason), None)
+    if told is None:
+        return Unreachable(say("The database of games ({where}) cannot be used: {reason}.", where=where, reason=reason))
+    return Unreachable(say(told, where=where))
+
+
+_READ_ONLY: Final = say(
+    "The database of games ({where}) cannot be opened for writing; make the file and its folder writable."
+)
+_TROUBLES: Final = (
+    ("locked", say("The database of games ({where}) is in use by another program; close that one.")),
+    ("full", say("The disk is full, so nothing more can be kept in {where}; free some space.")),
+    ("disk I/O", say("The disk reports a fault, so nothing can be kept in {where}; look after the disk.")),
+    ("readonly", _READ_ONLY),
+    ("unable to open", _READ_ONLY),
+    ("create a connection", say("The database of games ({where}) does not answer; see that its server runs.")),
+    ("network error", say("The connection to the database of games ({where}) broke; see that its server runs.")),
+)
 
 
 def _damaged(where: str) -> str:
-    return f"The database of games ({where}) is damaged."
+    return say("The database of games ({where}) is damaged.", where=where)
 
 
 def _unusable(url: str, error: Exception) -> str:
     kind = url.split("://")[0].split("+")[0]
     if isinstance(error, ImportError):
-        return f"The driver for {kind} databases is not installed ({error}); install it beside the companion."
-    return "The database's URL cannot be understood; it looks like sqlite:////folder/games.db."
+        return say(
+            "The driver for {kind} databases is not installed ({error}); install it beside the companion.",
+            kind=kind,
+            error=str(error),
+        )
+    return say("The database's URL cannot be understood; it looks like sqlite:////folder/games.db.")

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from companion.said import say
 from companion.table.notices import Notice, Noticing, of_camera
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
@@ -88,8 +89,10 @@ class Eye:
         spec = spec.strip()
         if spec != self._home and not _FROM_PAGE.fullmatch(spec):
             raise ValueError(
-                "Choose a camera by its number, an http or rtsp address, demo or off; "
-                "a file or folder is named when the companion is started: companion --camera PATH."
+                say(
+                    "Choose a camera by its number, an http or rtsp address, demo or off; "
+                    "a file or folder is named when the companion is started: companion --camera PATH."
+                )
             )
         try:
             self.use(spec)
@@ -156,7 +159,7 @@ class Eye:
                         self._table.seen(seen)
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
-            sentence = "The reading of the camera stopped by a mistake of the program; choose it again, or type."
+            sentence = say("The reading of the camera stopped by a mistake of the program; choose it again, or type.")
             self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
 
     def _load(self) -> tuple[Reads | None, str | None]:
@@ -167,7 +170,7 @@ class Eye:
             try:
                 self._reader = self._make_reader()
             except ModelError as error:
-                return None, f"{error} Until then, type the faces."
+                return None, say("{problem} Until then, type the faces.", problem=str(error))
         return self._reader, None
 
 

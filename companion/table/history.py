@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.record import Entry
+from companion.said import packed, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,15 @@ class Fallen:
             "sentence": self.sentence,
             "count": self.count,
         }
+
+    def to_keep(self) -> dict[str, Any]:
+        """JSON-ready, from which `kept` makes the same again, in whichever language it will be told."""
+        return self.json() | {"text": packed(self.text), "sentence": packed(self.sentence)}
+
+    @staticmethod
+    def kept(raw: dict[str, Any]) -> "Fallen":
+        """What `to_keep` made."""
+        return Fallen(**raw | {"text": unpacked(raw["text"]), "sentence": unpacked(raw["sentence"])})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from companion.rules.core import Malformed
 from companion.rules.record import NotARecord, Refusal, read_record, replay
+from companion.said import say, sentence
 from companion.table.history import History, Kept, Line
 from companion.table.running import Running
 
@@ -32,23 +33,28 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
         played = replay(record.header, record.entries)
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise NotImported(f"This file is no game record: line {line} is not text in UTF-8.") from None
+        raise NotImported(say("This file is no game record: line {line} is not text in UTF-8.", line=line)) from None
     except NotARecord as error:
-        raise NotImported(_cut(f"This file is no game record. Line {error.line}: {error}")) from None
+        raise NotImported(
+            _cut(say("This file is no game record. Line {line}: {problem}", line=error.line, problem=str(error)))
+        ) from None
     except Malformed as error:
-        raise NotImported(_cut(f"This file is no game record: {error}")) from None
+        raise NotImported(_cut(say("This file is no game record: {problem}", problem=str(error)))) from None
     if played.refusal is not None and not legal_part:
         where, why = played.refusal.entry.line, played.refusal.why
-        raise NotImported(_cut(f"Line {where} of the record is illegal: {why.sentence}"), played.refusal)
+        raise NotImported(
+            _cut(say("Line {line} of the record is illegal: {sentence}", line=where, sentence=why.sentence)),
+            played.refusal,
+        )
     kept = tuple(Kept(entry) for entry in record.entries[: len(played.states) - 1])
     running = Running(game_id, record.header, History((Line(kept),), 0, len(kept)), played.states)
     try:
         running.record().encode()
     except UnicodeEncodeError:
-        raise NotImported("This file is no game record: it holds half a character (a lone surrogate).") from None
+        raise NotImported(say("This file is no game record: it holds half a character (a lone surrogate).")) from None
     return running
 
 
-def _cut(sentence: str) -> str:
-    whole = sentence if sentence.endswith(".") else f"{sentence}."
+def _cut(words: str) -> str:
+    whole = sentence(words)
     return whole if len(whole) <= _MOST_WORDS else f"{whole[:_MOST_WORDS]}…"

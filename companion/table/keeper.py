@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from companion.rules.core import Face
 from companion.rules.record import Entry, read_header
+from companion.said import say
 from companion.table import running as play
 from companion.table.arguments import Refused
 from companion.table.history import History, Kept
@@ -70,7 +71,7 @@ class Keeper:
     def game(self) -> Running:
         """The open game. Raises Refused where none is."""
         if self.running is None:
-            raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
+            raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
         return self.running
 
     def due(self, column_die: str | None = None) -> Due | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.core import Want
 from companion.rules.snakey.dice import FACE_WORDS
+from companion.said import say_count
 
 if TYPE_CHECKING:
     from companion.vision.faces import Face
@@ -37,10 +38,17 @@ def _kind(dice: tuple[Die, ...], want: Want) -> type | None:
 
 def strange_text(count: int, want: Want) -> str:
     """What the player is told of dice of another kind than the one wanted."""
-    found, wanted = ("plain", "snake") if want.dice == "snake" else ("snake", "plain")
-    if count == 1:
-        return f"One of these is a {found} die; {wanted} dice are wanted. What does it show?"
-    return f"Some of these are {found} dice; {wanted} dice are wanted. What do they show?"
+    if want.dice == "snake":
+        return say_count(
+            "One of these is a plain die; snake dice are wanted. What does it show?",
+            "Some of these are plain dice; snake dice are wanted. What do they show?",
+            count,
+        )
+    return say_count(
+        "One of these is a snake die; plain dice are wanted. What does it show?",
+        "Some of these are snake dice; plain dice are wanted. What do they show?",
+        count,
+    )
 
 
 def face_word(face: Face) -> str:

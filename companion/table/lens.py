@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+from companion.said import say
 from companion.table.arguments import Refused
 
 LENS_COMMANDS: Final = ("camera", "camera_stands")
@@ -21,7 +22,7 @@ class Lens(Protocol):
 def command_lens(lens: Lens | None, name: str, given: Mapping[str, Any]) -> None:
     """Carries out one of LENS_COMMANDS. Raises Refused."""
     if lens is None:
-        raise Refused("illegal", "This table was started without a camera.")
+        raise Refused("illegal", say("This table was started without a camera."))
     if name == "camera_stands":
         lens.stands_well()
         return

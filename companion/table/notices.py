@@ -6,6 +6,8 @@ import threading
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from companion.said import joined, say
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -29,26 +31,28 @@ class Notice:
 
 _EVERY: Final = 1.0
 """Seconds after which a table that still lies at rest is looked at again: a bumped camera alone moves nothing on it."""
-_TYPE: Final = "The game goes on without it: type the roll, or let the page throw."
+_TYPE: Final = say("The game goes on without it: type the roll, or let the page throw.")
 MOVED: Final = Notice(
     "moved",
-    "The camera was moved, or the table under it. Point it at the dice again, or say that it stands well; "
-    "look at the next rolls before you trust them.",
+    say(
+        "The camera was moved, or the table under it. Point it at the dice again, or say that it stands well; "
+        "look at the next rolls before you trust them."
+    ),
     large=True,
 )
-NIGHT: Final = Notice("dark", "It is too dark for the camera. Switch a light on over the table, or type.", True)
-DARK: Final = Notice("dark", "It is dark for the camera; faces may be misread. More light over the table helps.")
+NIGHT: Final = Notice("dark", say("It is too dark for the camera. Switch a light on over the table, or type."), True)
+DARK: Final = Notice("dark", say("It is dark for the camera; faces may be misread. More light over the table helps."))
 BLURRED: Final = Notice(
-    "blurred", "The picture is not sharp. Clean the lens, let it focus on the dice, or move it back a little."
+    "blurred", say("The picture is not sharp. Clean the lens, let it focus on the dice, or move it back a little.")
 )
 CUT: Final = Notice(
-    "cut", "A die lies at the edge of the picture. Move it in without turning it, or turn the camera to it."
+    "cut", say("A die lies at the edge of the picture. Move it in without turning it, or turn the camera to it.")
 )
 
 
 def of_camera(state: str, sentence: str) -> tuple[Notice, ...]:
     """What the camera's own state (a state and a sentence of its Status) has to say: it sends nothing any more."""
-    return (Notice(state, f"{sentence} {_TYPE}", True),) if state in ("stalled", "lost") else ()
+    return (Notice(state, joined((sentence, _TYPE), " "), True),) if state in ("stalled", "lost") else ()
 
 
 def of_conditions(found: Conditions) -> tuple[Notice, ...]:
@@ -66,8 +70,14 @@ def of_conditions(found: Conditions) -> tuple[Notice, ...]:
 
 
 def _far(side: float) -> Notice:
-    sentence = f"The dice are too small in the picture, {round(side)} pixels wide; bring the camera nearer until they"
-    return Notice("far", f"{sentence} are 30 or more.")
+    return Notice(
+        "far",
+        say(
+            "The dice are too small in the picture, {side} pixels wide; bring the camera nearer until they are 30 or "
+            "more.",
+            side=round(side),
+        ),
+    )
 
 
 class Check(Protocol):

@@ -7,6 +7,7 @@ from typing import Any, Final
 from companion.advice.bots import BOT_GAMES, STRENGTHS, plan
 from companion.rules.core import Do
 from companion.rules.record import event_json
+from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.running import Running
 from companion.table.session import Table
@@ -74,6 +75,6 @@ def hint(running: Running, chance: random.Random | None = None) -> dict[str, Any
     """
     game = running.game
     if game.name not in BOT_GAMES or game.to_act(running.state) is None:
-        raise Refused("illegal", "There is no hint to give here.")
+        raise Refused("illegal", say("There is no hint to give here."))
     event = plan(game.name, running.state, STRENGTHS[-1], chance or random.SystemRandom())[0]
     return {"event": event_json(event), "label": game.label(running.state, event)}

@@ -6,11 +6,13 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules.core import Want
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
+from companion.said import joined, one_of, say
 from companion.table.kinds import face_word, strange, strange_text
+from companion.table.wording import number
 from companion.vision.sure import sure_enough
 
 if TYPE_CHECKING:
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from companion.vision.reader import Die, Reading
 
 T = TypeVar("T")
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,23 +118,25 @@ def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
     if others := strange(roll.dice, due.want):
         return Ask(Kind.DOUBT, strange_text(len(others), due.want), roll, others)
     if roll.confidence >= sure_enough():
-        return Ask(Kind.CONFIRM, f"I read {told(roll)}. Is that right?", roll) if ask else roll
+        return Ask(Kind.CONFIRM, say("I read {told}. Is that right?", told=told(roll)), roll) if ask else roll
     unsure = tuple(n for n, die in enumerate(roll.dice) if die.confidence < sure_enough())
     if not unsure:
-        return Ask(Kind.DOUBT, f"I read {told(roll)}, but am not sure. Is that right?", roll)
+        return Ask(Kind.DOUBT, say("I read {told}, but am not sure. Is that right?", told=told(roll)), roll)
     if len(unsure) > 1:
-        text = f"I am not sure of {number(len(unsure))} dice. What do they show?"
+        text = say("I am not sure of {number} dice. What do they show?", number=number(len(unsure)))
         return Ask(Kind.DOUBT, text, roll, unsure)
     die = roll.dice[unsure[0]]
-    faces = " or ".join(f"a {_meant(face, due.want)}" for face in (die.face, die.second) if face is not None)
-    return Ask(Kind.DOUBT, f"Is this die {faces}?", roll, unsure)
+    faces = one_of([_meant(face, due.want) for face in (die.face, die.second) if face is not None])
+    return Ask(Kind.DOUBT, say("Is this die {faces}?", faces=faces), roll, unsure)
 
 
 def _meant(face: Face, want: Want) -> str:
     """A face in words; a plain die's with the snake face that it stands for (SD-5)."""
-    if isinstance(face, int) and want.dice == "snake":
-        return f"{face} ({FACE_WORDS[CONVERTER[face]]})"
-    return face_word(face)
+    if isinstance(face, str):
+        return say("a {name}", name=face_word(face))
+    if want.dice == "snake":
+        return say("a {face} ({meaning})", face=face, meaning=FACE_WORDS[CONVERTER[face]])
+    return say("a {face}", face=face)
 
 
 def answered(question: Ask, due: Due) -> Lying:
@@ -156,14 +158,9 @@ def told(roll: Roll) -> str:
     if roll.parts == 1:
         return listed(roll.faces)
     column, row = halves(roll.faces, 2)
-    return f"{listed(column)} for the column and {listed(row)} for the row"
-
-
-def number(count: int) -> str:
-    """A small number as a word."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+    return say("{column} for the column and {row} for the row", column=listed(column), row=listed(row))
 
 
 def listed(faces: tuple[Face, ...]) -> str:
     """Faces one after another."""
-    return " ".join(face_word(face) for face in faces)
+    return joined([face_word(face) for face in faces], " ")

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.rules.core import Header, Malformed
 from companion.rules.games import GAMES
 from companion.rules.record import entry_json, header_json, read_entry, read_header
+from companion.said import say
 from companion.table.history import Fallen, History, Kept, Line
 from companion.table.running import Running
 from companion.table.schema import events, games, lines, pictures, settings
@@ -20,7 +21,7 @@ class NoGame(Exception):
     """There is no game of this id; the message is a sentence."""
 
     def __init__(self) -> None:
-        super().__init__("There is no such game.")
+        super().__init__(say("There is no such game."))
 
 
 class Changed(Exception):
@@ -178,7 +179,7 @@ def _write_lines(db: sa.Connection, game_id: str, before: Sequence[Line], after:
         old = before[n] if n < len(before) else None
         if old is line:
             continue
-        fallen = None if line.fallen is None else json.dumps(line.fallen.json(), ensure_ascii=False)
+        fallen = None if line.fallen is None else json.dumps(line.fallen.to_keep(), ensure_ascii=False)
         if old is None:
             db.execute(lines.insert().values(game_id=game_id, line=n, born=line.born, fallen=fallen))
         elif (old.born, old.fallen) != (line.born, line.fallen):
@@ -211,4 +212,4 @@ def _read_kept(header: Header, row: Any) -> Kept:
 
 
 def _read_fallen(text: str | None) -> Fallen | None:
-    return None if text is None else Fallen(**json.loads(text))
+    return None if text is None else Fallen.kept(json.loads(text))

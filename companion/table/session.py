@@ -8,9 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.locale import ENGLISH
 from companion.rules.core import Malformed
 from companion.rules.core import Roll as RollEvent
 from companion.rules.record import Entry, read_entry, read_event
+from companion.said import say, sentence
 from companion.table.archive import Archive
 from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
 from companion.table.bots import read_bots
@@ -29,7 +31,7 @@ from companion.table.snapshot import (
     reading_json,
 )
 from companion.table.store import NoGame, Store, StoreError
-from companion.table.telling import Telling, Version, broken, sentence
+from companion.table.telling import Telling, Version, broken
 from companion.table.tray import Question, Thrown, Tray
 from companion.table.virtual import virtual_faces
 
@@ -39,8 +41,8 @@ if TYPE_CHECKING:
 
 FIRST: Final = "1"
 """The table that there always is."""
-_STALE: Final = "The table has moved on; look again before you decide."
-_PARTED: Final = (
+_STALE: Final = say("The table has moved on; look again before you decide.")
+_PARTED: Final = say(
     "This game was changed elsewhere while the database could not be reached. It stands here as it does there; "
     "what you played is kept as a game of its own."
 )
@@ -75,9 +77,9 @@ class Table:
         found: dict[str, Any] = json.loads(self.snapshot_text()[1])
         return found
 
-    def snapshot_text(self) -> tuple[Version, str]:
-        """The snapshot as JSON text, with its version and the count of what was seen; made once for all who ask."""
-        return self._telling.text()
+    def snapshot_text(self, language: str = ENGLISH) -> tuple[Version, str]:
+        """The snapshot as JSON text, with its version and the count of what was seen; made once a language."""
+        return self._telling.text(language)
 
     def current(self) -> tuple[int, Running | None]:
         """The open game, and the version of the table at which it stands so."""
@@ -189,7 +191,7 @@ class Table:
         running = self._keeper.game()
         want = running.game.want(running.state)
         if want is None:
-            raise Refused("illegal", "No dice are wanted now.", "RECORD")
+            raise Refused("illegal", say("No dice are wanted now."), "RECORD")
         self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
@@ -217,11 +219,11 @@ class Table:
 
     def _do_undo(self, to: int | None) -> None:
         history = self._keeper.game().history
-        self._move(history.undo() if to is None else history.back_to(to), "There is nothing to undo.")
+        self._move(history.undo() if to is None else history.back_to(to), say("There is nothing to undo."))
 
     def _do_redo(self, to: int | None) -> None:
         history = self._keeper.game().history
-        self._move(history.redo() if to is None else history.forward_to(to), "There is nothing to redo.")
+        self._move(history.redo() if to is None else history.forward_to(to), say("There is nothing to redo."))
 
     def _move(self, history: History | None, otherwise: str) -> None:
         if history is None:
@@ -234,12 +236,12 @@ class Table:
         try:
             self._keeper.correct(index, event.faces)
         except IndexError:
-            raise Refused("missing", "There is no roll at that place of the history.") from None
+            raise Refused("missing", say("There is no roll at that place of the history.")) from None
         self._tray.corrected()
 
     def _do_settings(self, accept: str | None, column_die: str | None) -> None:
         if accept is None and column_die is None:
-            raise Refused("malformed", 'The command "settings" needs "accept" or "column_die".')
+            raise Refused("malformed", say('The command "settings" needs "accept" or "column_die".'))
         if accept is not None:
             self._store.put("accept", accept, self.id)
             self._accept = accept
@@ -259,7 +261,7 @@ class Table:
     def _asked(self, number: int) -> Question:
         asked = self._tray.question
         if asked is None or asked.id != number:
-            raise Refused("missing", "That question is no longer asked.")
+            raise Refused("missing", say("That question is no longer asked."))
         return asked
 
     def _roll(
@@ -330,7 +332,7 @@ class Table:
         self._tray.note = trouble
         due_now = self._due()
         if left and due_now is not None:
-            ask = Ask(Kind.CONFIRM, f"{trouble} What do the dice show?", left[0].roll)
+            ask = Ask(Kind.CONFIRM, say("{trouble} What do the dice show?", trouble=trouble), left[0].roll)
             self._tray.put(ask, due_now, left[0].keys, left[0].pictures)
 
     def _due(self) -> Due | None:

@@ -9,6 +9,7 @@ from companion.rules.record import event_json
 from companion.rules.snakey.drawn import Drawn, explain
 from companion.rules.snakey.search import End, ends
 from companion.rules.snakey.state import State
+from companion.said import say
 from companion.table.running import Running
 
 MOST_ENDS = 400
@@ -54,7 +55,7 @@ def explained(
 
 def _state(running: Running) -> State:
     if not isinstance(running.state, State):
-        raise NoSnakes(f"{running.game.title} has no paths to look for; this is for Snakey Dice.")
+        raise NoSnakes(say("{title} has no paths to look for; this is for Snakey Dice.", title=running.game.title))
     return running.state
 
 

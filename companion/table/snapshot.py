@@ -10,6 +10,7 @@ from companion.advice.bots import BOT_GAMES, STRENGTHS
 from companion.rules.core import Announcement, Face, Game, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import event_json, position_json
+from companion.said import say
 from companion.table.notices import Notice
 from companion.table.running import Running
 from companion.table.store import Summary
@@ -41,7 +42,7 @@ class CameraSeen:
         }
 
 
-NO_CAMERA: Final = CameraSeen("off", "off", "No camera is in use: type the faces, or let the page throw.")
+NO_CAMERA: Final = CameraSeen("off", "off", say("No camera is in use: type the faces, or let the page throw."))
 
 
 def game_json(running: Running) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 import sqlalchemy as sa
 
 from companion.rules.core import Malformed
+from companion.said import say
 from companion.table import rows
 from companion.table.database import Damaged, Database, StoreError, Unreachable
 from companion.table.news import News, Newsroom
@@ -161,7 +162,8 @@ class Store:
             with self._database.reading() as db:
                 loaded = rows.read_game(db, game_id)
         except (ValueError, KeyError, TypeError, Malformed) as error:
-            raise StoreError(f"This game cannot be read from the database ({error}); the others can.") from None
+            told = say("This game cannot be read from the database ({error}); the others can.", error=str(error))
+            raise StoreError(told) from None
         if loaded is None:
             raise NoGame
         return loaded
@@ -246,7 +248,9 @@ class Store:
             raise Unreachable(str(damaged)) from None
         aside = self._database.set_aside()
         self._database.prepare()
-        self.notice = f"{damaged} It was set aside as {aside.name}, and a fresh one begun."
+        self.notice = say(
+            "{damaged} It was set aside as {name}, and a fresh one begun.", damaged=str(damaged), name=aside.name
+        )
         _LOG.error("%s", self.notice)
         with self._lock:
             self._waiting.nothing_is_stored()
@@ -330,7 +334,10 @@ def database_url(folder: Path) -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(
-            f"The folder for games, {folder}, cannot be made ({error.strerror or error}); "
-            "choose another with --data FOLDER."
+            say(
+                "The folder for games, {folder}, cannot be made ({reason}); choose another with --data FOLDER.",
+                folder=folder,
+                reason=error.strerror or error,
+            )
         ) from None
     return sa.URL.create("sqlite", database=str(folder / "companion.db")).render_as_string()

@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.locale import translated
+from companion.said import say
+
 _LOG: Final = logging.getLogger("companion")
 
 Version = tuple[int, int]
@@ -25,7 +28,7 @@ class Telling:
         self.closed = False
         self._table, self._view = table, view
         self._version, self._seen = time.time_ns() // 1_000_000, 0
-        self._told: dict[str, tuple[int, str]] = {}
+        self._told: dict[tuple[str, str], tuple[int, str]] = {}
 
     @property
     def now(self) -> Version:
@@ -33,11 +36,11 @@ class Telling:
         with self.change:
             return self._version, self._seen
 
-    def text(self) -> tuple[Version, str]:
-        """Everything as JSON text, with its version."""
+    def text(self, language: str) -> tuple[Version, str]:
+        """Everything as JSON text in a language, with its version."""
         with self.change:
-            table = self._part("table", self._version, self._table)
-            view = self._part("view", self._seen, self._view)
+            table = self._part("table", language, self._version, self._table)
+            view = self._part("view", language, self._seen, self._view)
             text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
             return (self._version, self._seen), text
 
@@ -60,18 +63,13 @@ class Telling:
             self.closed = True
             self.change.notify_all()
 
-    def _part(self, name: str, version: int, make: Make) -> str:
+    def _part(self, name: str, language: str, version: int, make: Make) -> str:
         """A part as text, made anew only when its version has changed."""
-        told = self._told.get(name)
+        told = self._told.get((name, language))
         if told is None or told[0] != version:
-            told = (version, json.dumps(make(), ensure_ascii=False))
-            self._told[name] = told
+            told = (version, json.dumps(translated(make(), language), ensure_ascii=False))
+            self._told[name, language] = told
         return told[1]
-
-
-def sentence(words: str) -> str:
-    """Words as a sentence."""
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 def broken(error: Exception) -> str:
@@ -81,4 +79,4 @@ def broken(error: Exception) -> str:
         trace = trace.tb_next
     place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
     _LOG.error("fault: %s: %s%s", type(error).__name__, error, place)
-    return "The companion made a mistake with this and left the game as it was; type the faces, or undo."
+    return say("The companion made a mistake with this and left the game as it was; type the faces, or undo.")

@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.said import say
 from companion.table.beside import handled
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
@@ -102,7 +103,7 @@ class Tray:
             if not self._only_handled(roll, faces) and not same_place(self.lying.dice, roll.reading.dice):
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
-                self.note = f"I have read {read} and keep it until the decision is made."
+                self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
         self.early = None
         return self._meet(roll, due, ask=ask)

@@ -11,9 +11,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Do, Event, Want
+from companion.said import joined, say, sentence
 from companion.table.beside import meet_beside, snake_face
 from companion.table.kinds import as_wanted
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, listed, make_roll, number
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, listed, make_roll
+from companion.table.wording import are_seen, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
@@ -107,17 +109,17 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         by_face = _by_face(reading, loose, missing)
         if by_face is None:
             lost = listed(tuple(face for _, face in missing))
-            text = f"I do not see the kept {lost} any more. What do the thrown dice show?"
+            text = say("I do not see the kept {lost} any more. What do the thrown dice show?", lost=lost)
             return Ask(Kind.KEPT, text, roll(in_place, loose))
         thrown = tuple(n for n in loose if n not in by_face.values())
-        note = "A kept die was moved." if any(index in lying.index for index in by_face) else None
+        note = say("A kept die was moved.") if any(index in lying.index for index in by_face) else None
         return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
     if seen == kept and are_kept and seen != wanted:
-        return Wait("I see the kept dice; the throw is still to come.")
+        return Wait(say("I see the kept dice; the throw is still to come."))
     if seen == wanted and not in_place:
         if kept and are_kept:
-            text = "Are these the dice thrown, or the ones kept? Tell me what the thrown dice show."
+            text = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
             return Ask(Kind.KEPT, text, roll(in_place, loose))
         return checked(roll({}, loose), due, ask=ask)
     return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))
@@ -140,7 +142,12 @@ def _by_face(reading: Reading, loose: tuple[int, ...], missing: list[tuple[int, 
 
 
 def _count_text(seen: int, kept: int, wanted: int) -> str:
-    see = f"I see {number(seen)} {'die' if seen == 1 else 'dice'}"
     if not kept:
-        return f"{see}; {number(wanted)} {'is' if wanted == 1 else 'are'} wanted."
-    return f"{see}; {number(kept)} kept and {number(wanted)} thrown would be {number(kept + wanted)}."
+        return count_text(seen, wanted)
+    sums = say(
+        "{kept} kept and {thrown} thrown would be {all}",
+        kept=number(kept),
+        thrown=number(wanted),
+        all=number(kept + wanted),
+    )
+    return sentence(joined((are_seen(seen), sums), "; "))

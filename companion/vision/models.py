@@ -15,6 +15,7 @@ from typing import Any
 import onnxruntime  # type: ignore[import-untyped,unused-ignore]
 
 from companion.config import resource
+from companion.said import say
 
 
 class ModelError(RuntimeError):
@@ -39,18 +40,31 @@ def read_card(folder: Path) -> dict[str, Any]:
     card_path, model_path = folder / "card.json", folder / "model.onnx"
     for path in (card_path, model_path):
         if not path.is_file():
-            raise ModelError(f"The model {folder.name} is incomplete: {path.name} is missing from {folder}.")
+            raise ModelError(
+                say(
+                    "The model {name} is incomplete: {file} is missing from {folder}.",
+                    name=folder.name,
+                    file=path.name,
+                    folder=folder,
+                )
+            )
     try:
         card = json.loads(card_path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ModelError(f"The card of the model {folder.name} cannot be read: {error}.") from error
+        raise ModelError(
+            say("The card of the model {name} cannot be read: {error}.", name=folder.name, error=str(error))
+        ) from error
     if not isinstance(card, dict) or not isinstance(card.get("sha256"), str):
-        raise ModelError(f"The card of the model {folder.name} names no sha256.")
+        raise ModelError(say("The card of the model {name} names no sha256.", name=folder.name))
     digest = hashlib.sha256(model_path.read_bytes()).hexdigest()
     if digest != card["sha256"]:
         raise ModelError(
-            f"The model {folder.name} is not the one its card describes: "
-            f"model.onnx has SHA-256 {digest[:12]}…, the card says {card['sha256'][:12]}…."
+            say(
+                "The model {name} is not the one its card describes: its SHA-256 is {digest}…, the card says {card}….",
+                name=folder.name,
+                digest=digest[:12],
+                card=card["sha256"][:12],
+            )
         )
     return card
 
@@ -72,5 +86,5 @@ def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
     try:
         session = onnxruntime.InferenceSession(str(place / "model.onnx"), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime raises several types of its own, all for the same thing
-        raise ModelError(f"The model {name} cannot be loaded: {error}.") from error
+        raise ModelError(say("The model {name} cannot be loaded: {error}.", name=name, error=str(error))) from error
     return Model(name, session, card)

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.said import say
+
 MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
 
@@ -29,39 +31,52 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
     name = file.name
     try:
         if not file.is_file():
-            raise PictureError(f"{name}: there is no such file.")
+            raise PictureError(say("{name}: there is no such file.", name=name))
         if file.stat().st_size > _MAX_BYTES:
-            raise PictureError(f"{name}: the file is too large to be a photograph.")
+            raise PictureError(say("{name}: the file is too large to be a photograph.", name=name))
         data = file.read_bytes()
     except OSError as error:
-        raise PictureError(f"{name}: the file cannot be read ({error.strerror or error}).") from error
+        raise PictureError(
+            say("{name}: the file cannot be read ({reason}).", name=name, reason=error.strerror or error)
+        ) from error
     return decode_image(data, name)
 
 
 def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
     if not data:
-        raise PictureError(f"{name}: the file is empty.")
+        raise PictureError(say("{name}: the file is empty.", name=name))
     header = picture_header(data)
     if header is None:
-        raise PictureError(f"{name}: this is not a picture in a format known here (JPEG, PNG, WebP, BMP, GIF, TIFF).")
+        raise PictureError(
+            say("{name}: this is not a picture in a format known here (JPEG, PNG, WebP, BMP, GIF, TIFF).", name=name)
+        )
     width, height, channels = header
     if width == 0 or height == 0:
-        raise PictureError(f"{name}: the picture has no pixels ({width} x {height}).")
+        raise PictureError(
+            say("{name}: the picture has no pixels ({width} x {height}).", name=name, width=width, height=height)
+        )
     if width * height > MAX_PIXELS:
-        raise PictureError(f"{name}: the picture is too large ({width} x {height}; at most 64 megapixels).")
+        raise PictureError(
+            say(
+                "{name}: the picture is too large ({width} x {height}; at most 64 megapixels).",
+                name=name,
+                width=width,
+                height=height,
+            )
+        )
     if channels == 4 and data[:2] == b"\xff\xd8":
-        raise PictureError(f"{name}: the picture is in CMYK colours, made for printing; save it as RGB.")
+        raise PictureError(say("{name}: the picture is in CMYK colours, made for printing; save it as RGB.", name=name))
     if _jpeg_is_cut(data):
-        raise PictureError(f"{name}: the picture is cut off or damaged.")
+        raise PictureError(say("{name}: the picture is cut off or damaged.", name=name))
     buffer = np.frombuffer(data, np.uint8)
     try:
         flags = cv2.IMREAD_UNCHANGED if channels == -4 else cv2.IMREAD_COLOR
         image = cv2.imdecode(buffer, flags)
     except (cv2.error, MemoryError) as error:
-        raise PictureError(f"{name}: the picture is damaged and cannot be decoded.") from error
+        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name)) from error
     if image is None or image.size == 0:
-        raise PictureError(f"{name}: the picture is damaged and cannot be decoded.")
+        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
     return _as_bgr8(image)
 
 
@@ -70,7 +85,7 @@ def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:
     if image.dtype == np.uint16:
         image = (image.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
     elif image.dtype != np.uint8:
-        raise PictureError("This picture's pixels are of a kind that is not known here.")
+        raise PictureError(say("This picture's pixels are of a kind that is not known here."))
     if image.ndim == 2:
         image = np.repeat(image[:, :, None], 3, axis=2)
     if image.shape[2] == 4:

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
+from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
 from companion.web.errors import problem
+from companion.web.language import as_json, asked
 
 LONGEST_BODY: Final = 64 * 1024
 _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
@@ -20,26 +22,26 @@ def blueprint(table: Table) -> Blueprint:
 
     @api.get("/state")
     def state() -> Response:
-        return _json(table.snapshot_text()[1])
+        return _json(table.snapshot_text(asked())[1])
 
     @api.post("/command")
     def command() -> Response:
         if request.mimetype != "application/json":
-            return problem(415, "type", "Commands are sent as application/json.")
+            return problem(415, "type", say("Commands are sent as application/json."))
         try:
             name, version, args = _read_command(request.get_data())
             table.command(name, version, args)
         except Refused as refused:
             return _refusal(table, refused)
-        return _json(table.snapshot_text()[1])
+        return _json(table.snapshot_text(asked())[1])
 
     @api.get("/hint")
     def hint() -> Response:
         version, running = table.current()
         try:
             if running is None:
-                raise Refused("illegal", "No game is open; start one or open one first.", "RECORD")
-            return _json(json.dumps({"version": version, **best(running)}, ensure_ascii=False))
+                raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
+            return _json(as_json({"version": version, **best(running)}))
         except Refused as refused:
             return _refusal(table, refused)
 
@@ -47,7 +49,7 @@ def blueprint(table: Table) -> Blueprint:
     def die(key: str) -> Response:
         jpeg = table.picture(key)
         if jpeg is None:
-            return problem(404, "missing", "There is no such picture.")
+            return problem(404, "missing", say("There is no such picture."))
         response = Response(jpeg, mimetype="image/jpeg")
         response.headers["Cache-Control"] = "private, max-age=86400, immutable"
         return response
@@ -63,7 +65,7 @@ def _refusal(table: Table, refused: Refused) -> Response:
     response = problem(_STATUS[refused.code], refused.code, refused.sentence, refused.ruling)
     if refused.code == "stale":
         text = response.get_data(as_text=True).rstrip()
-        response.set_data(f'{text[:-1]}, "snapshot": {table.snapshot_text()[1]}}}')
+        response.set_data(f'{text[:-1]}, "snapshot": {table.snapshot_text(asked())[1]}}}')
     return response
 
 
@@ -73,14 +75,14 @@ def _read_command(body: bytes) -> tuple[str, int, dict[str, Any]]:
         raw = json.loads(body.decode(), parse_constant=_no_constant)
         json.dumps(raw, ensure_ascii=False).encode()  # half a surrogate pair could be neither kept nor shown
     except (ValueError, RecursionError):
-        raise Refused("malformed", "The command is not JSON.") from None
+        raise Refused("malformed", say("The command is not JSON.")) from None
     if not isinstance(raw, dict):
-        raise Refused("malformed", "A command is a JSON object.")
+        raise Refused("malformed", say("A command is a JSON object."))
     name, version = raw.pop("name", None), raw.pop("version", None)
     if not isinstance(name, str):
-        raise Refused("malformed", 'A command needs "name".')
+        raise Refused("malformed", say('A command needs "name".'))
     if isinstance(version, bool) or not isinstance(version, int):
-        raise Refused("malformed", 'A command needs "version", the version of the state that it acts on.')
+        raise Refused("malformed", say('A command needs "version", the version of the state that it acts on.'))
     return name, version, raw
 
 

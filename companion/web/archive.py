@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
+from companion.said import say
 from companion.table.imports import NotImported
 from companion.table.session import Table
 from companion.table.store import NoGame
 from companion.web.errors import problem
+from companion.web.language import as_json
 
 LONGEST_RECORD: Final = 1024 * 1024
 """Bytes; a game of 500 events has about 50 thousand."""
@@ -53,7 +55,7 @@ def blueprint(table: Table) -> Blueprint:
         """`?first=…&count=…`: the positions after so many events."""
         first, count = request.args.get("first", 0, int), request.args.get("count", 1, int)
         if first < 0 or not 0 < count <= _MOST_POSITIONS:
-            return problem(400, "malformed", f'"first" is 0 or more, "count" 1 to {_MOST_POSITIONS}.')
+            return problem(400, "malformed", say('"first" is 0 or more, "count" 1 to {most}.', most=_MOST_POSITIONS))
         return _json(archive.positions(game_id, first, count))
 
     @games.errorhandler(NoGame)
@@ -64,7 +66,7 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _json(told: Any) -> Response:
-    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
+    return Response(as_json(told), mimetype="application/json")
 
 
 def _refusal(error: NotImported) -> Response:

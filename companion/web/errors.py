@@ -6,30 +6,33 @@ from typing import Final
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
+from companion.locale import translated
+from companion.said import say
 from companion.table.store import StoreError
+from companion.web.language import asked
 
 _LOG: Final = logging.getLogger("companion")
 _KNOWN: Final = {
-    400: ("malformed", "The request cannot be understood."),
-    404: ("missing", "There is nothing at this address."),
-    405: ("method", "This address is not used that way."),
-    408: ("malformed", "The request came too slowly."),
-    411: ("malformed", "The request does not say how long it is."),
-    413: ("too_large", "The request is too large."),
-    414: ("too_large", "The address is too long."),
-    415: ("type", "Commands are sent as application/json."),
-    431: ("too_large", "The request's headers are too large."),
+    400: ("malformed", say("The request cannot be understood.")),
+    404: ("missing", say("There is nothing at this address.")),
+    405: ("method", say("This address is not used that way.")),
+    408: ("malformed", say("The request came too slowly.")),
+    411: ("malformed", say("The request does not say how long it is.")),
+    413: ("too_large", say("The request is too large.")),
+    414: ("too_large", say("The address is too long.")),
+    415: ("type", say("Commands are sent as application/json.")),
+    431: ("too_large", say("The request's headers are too large.")),
 }
 
 
 def words_for(status: int) -> tuple[str, str]:
     """The code and the sentence that an HTTP status is told with."""
-    return _KNOWN.get(status, ("refused", "The request cannot be served."))
+    return _KNOWN.get(status, ("refused", say("The request cannot be served.")))
 
 
 def problem(status: int, code: str, sentence: str, ruling: str | None = None) -> Response:
     """An error as a response."""
-    response = jsonify(error={"code": code, "sentence": sentence, "ruling": ruling})
+    response = jsonify(error={"code": code, "sentence": translated(sentence, asked()), "ruling": ruling})
     response.status_code = status
     return response
 
@@ -55,4 +58,4 @@ def register(app: Flask) -> None:
     @app.errorhandler(Exception)
     def unknown(error: Exception) -> Response:
         _LOG.error("fault: %s %s: %s: %s", request.method, request.path, type(error).__name__, error)
-        return problem(500, "internal", "The companion made a mistake with this; the game is as it was.")
+        return problem(500, "internal", say("The companion made a mistake with this; the game is as it was."))

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from companion.said import say
 from companion.web.errors import problem
 
 _HEADERS: Final = {
@@ -33,12 +34,12 @@ def register(app: Flask, hosts: frozenset[str]) -> None:
     @app.before_request
     def own() -> Response | None:
         if request.headers.get("Host", "").lower() not in hosts:
-            return problem(403, "foreign", "This server answers only to its own address.")
+            return problem(403, "foreign", say("This server answers only to its own address."))
         origin = request.headers.get("Origin")
         if origin is not None and not _is_own(origin, hosts):
-            return problem(403, "foreign", "Another site's page may not use this server.")
+            return problem(403, "foreign", say("Another site's page may not use this server."))
         if origin is None and request.method != "GET" and request.headers.get("Sec-Fetch-Site") == "cross-site":
-            return problem(403, "foreign", "Another site's page may not use this server.")
+            return problem(403, "foreign", say("Another site's page may not use this server."))
         return None
 
     @app.after_request

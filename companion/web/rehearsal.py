@@ -6,10 +6,11 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from companion.rules.core import Malformed
+from companion.said import say, sentence
 from companion.table.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
-from companion.table.telling import sentence
 from companion.web.errors import problem
+from companion.web.language import as_json
 
 _MOST_EVENTS: Final = 100
 
@@ -21,22 +22,22 @@ def blueprint(table: Table) -> Blueprint:
     @preview.post("/preview")
     def rehearse() -> Response:
         if request.mimetype != "application/json":
-            return problem(415, "type", "A preview is asked for as application/json.")
+            return problem(415, "type", say("A preview is asked for as application/json."))
         asked = _read(request.get_data())
         if isinstance(asked, str):
             return problem(400, "malformed", asked)
         version, running = table.current()
         if running is None:
-            return problem(422, "illegal", "No game is open; start one or open one first.", "RECORD")
+            return problem(422, "illegal", say("No game is open; start one or open one first."), "RECORD")
         if version != asked[0]:
-            return problem(409, "stale", "The table has moved on; look again before you decide.")
+            return problem(409, "stale", say("The table has moved on; look again before you decide."))
         try:
             found = rehearsed(running, asked[1])
         except Malformed as error:
             return problem(400, "malformed", sentence(str(error)))
         except NotRehearsed as refused:
             return _refusal(refused)
-        return Response(json.dumps(found, ensure_ascii=False), mimetype="application/json")
+        return Response(as_json(found), mimetype="application/json")
 
     return preview
 
@@ -46,14 +47,14 @@ def _read(body: bytes) -> tuple[int, list[dict[str, Any]]] | str:
     try:
         raw = json.loads(body.decode())
     except (ValueError, RecursionError):
-        return "The request is not JSON."
+        return say("The request is not JSON.")
     if not isinstance(raw, dict) or set(raw) != {"version", "events"}:
-        return 'A preview takes "version" and "events".'
+        return say('A preview takes "version" and "events".')
     version, events = raw["version"], raw["events"]
     if isinstance(version, bool) or not isinstance(version, int):
-        return '"version" must be the version of the state that the page shows.'
+        return say('"version" must be the version of the state that the page shows.')
     if not isinstance(events, list) or len(events) > _MOST_EVENTS or not all(isinstance(one, dict) for one in events):
-        return f'"events" must be a list of at most {_MOST_EVENTS} events.'
+        return say('"events" must be a list of at most {most} events.', most=_MOST_EVENTS)
     return version, events
 
 

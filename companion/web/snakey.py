@@ -8,10 +8,12 @@ from flask import Blueprint, Response, request
 
 from companion.rules.core import Malformed, Square, square, whole, word
 from companion.rules.grid import HEADINGS
+from companion.said import say
 from companion.table.running import Running
 from companion.table.session import Table
 from companion.table.snakey_paths import NoSnakes, explained, reachable
 from companion.web.errors import problem
+from companion.web.language import as_json
 
 _MOST_SQUARES: Final = 300
 _MOST_TICKS: Final = 20
@@ -36,27 +38,27 @@ def blueprint(table: Table) -> Blueprint:
 
 def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Response:
     if request.mimetype != "application/json":
-        return problem(415, "type", "Questions are sent as application/json.")
+        return problem(415, "type", say("Questions are sent as application/json."))
     try:
         given = json.loads(request.get_data().decode())
         if not isinstance(given, dict):
-            raise Malformed("the question must be an object")
+            raise Malformed(say("the question must be an object"))
         asked = _named("version", whole, given.get("version"))
         answer = read(given)
     except (ValueError, RecursionError):
-        return problem(400, "malformed", "The question is not JSON.")
+        return problem(400, "malformed", say("The question is not JSON."))
     except Malformed as error:
-        return problem(400, "malformed", f"The question cannot be understood: {error}.")
+        return problem(400, "malformed", say("The question cannot be understood: {problem}.", problem=str(error)))
     version, running = table.current()
     if running is None:
-        return problem(422, "illegal", "No game is open; start one or open one first.", "RECORD")
+        return problem(422, "illegal", say("No game is open; start one or open one first."), "RECORD")
     if version != asked:
-        return problem(409, "stale", "The table has moved on; look again before you decide.")
+        return problem(409, "stale", say("The table has moved on; look again before you decide."))
     try:
         found = answer(running)
     except NoSnakes as error:
         return problem(422, "illegal", str(error), "RECORD")
-    return Response(json.dumps(found, ensure_ascii=False), mimetype="application/json")
+    return Response(as_json(found), mimetype="application/json")
 
 
 def _read_drawing(given: dict[str, Any]) -> Answer:
@@ -79,12 +81,12 @@ def _named(key: str, read: Callable[[object], Any], value: object) -> Any:
 
 def _squares(value: object) -> list[Square]:
     if not isinstance(value, list) or not 0 < len(value) <= _MOST_SQUARES:
-        raise Malformed(f"must be a list of 1 to {_MOST_SQUARES} squares")
+        raise Malformed(say("must be a list of 1 to {most} squares", most=_MOST_SQUARES))
     return [square(item) for item in value]
 
 
 def _ticks(value: object) -> int:
     count = whole(value)
     if not 0 <= count <= _MOST_TICKS:
-        raise Malformed(f"must be a number of ticks from 0 to {_MOST_TICKS}")
+        raise Malformed(say("must be a number of ticks from 0 to {most}", most=_MOST_TICKS))
     return count

@@ -7,9 +7,11 @@ from typing import Final
 
 from flask import Blueprint, Response
 
+from companion.said import say
 from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.web.errors import problem
+from companion.web.language import asked
 from companion.web.preview import Preview
 
 MOST_PREVIEWS: Final = 4
@@ -72,15 +74,16 @@ def blueprint(table: Table, eye: Eye) -> Blueprint:
     @streams.get("/events")
     def events() -> Response:
         if not pages.take():
-            return problem(503, "busy", "Too many pages are open on this table; close one.")
-        response = Response(Stream(_states(table), pages), mimetype="text/event-stream")
+            return problem(503, "busy", say("Too many pages are open on this table; close one."))
+        response = Response(Stream(_states(table, asked()), pages), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         return response
 
     @streams.get("/preview.mjpg")
     def mjpeg() -> Response:
         if not previews.take():
-            return problem(503, "busy", f"The camera is shown on {MOST_PREVIEWS} pages already; close one.")
+            shown = say("The camera is shown on {most} pages already; close one.", most=MOST_PREVIEWS)
+            return problem(503, "busy", shown)
         kind = f"multipart/x-mixed-replace; boundary={_BOUNDARY}"
         return Response(Stream(_frames(table, preview), previews), content_type=kind)
 
@@ -88,20 +91,20 @@ def blueprint(table: Table, eye: Eye) -> Blueprint:
     def frame() -> Response:
         jpeg = preview.latest()
         if jpeg is None:
-            return problem(503, "no_picture", "The camera gives no picture now.")
+            return problem(503, "no_picture", say("The camera gives no picture now."))
         return Response(jpeg, mimetype="image/jpeg")
 
     return streams
 
 
-def _states(table: Table) -> Iterator[bytes]:
+def _states(table: Table, language: str) -> Iterator[bytes]:
     """The state now and after every change, the latest only."""
     known = None
     while not table.closed:
         if known is not None and not table.wait(known, _PING):
             yield b": still here\n\n"
             continue
-        known, text = table.snapshot_text()
+        known, text = table.snapshot_text(language)
         yield f"event: state\nid: {known[0]}.{known[1]}\ndata: {text}\n\n".encode()
         time.sleep(_EVENTS_APART)
 

@@ -1,14 +1,15 @@
 """POST /api/sudoku: a photograph of a completed sudoku becomes digits, with the squares to look at. Nothing is kept."""
 
 import base64
-import json
 import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, request
 
+from companion.said import say
 from companion.web.errors import problem
+from companion.web.language import as_json
 
 if TYPE_CHECKING:
     from companion.sudoku.reading import SudokuReader, SudokuReading
@@ -34,17 +35,17 @@ def blueprint() -> Blueprint:
         from companion.vision.pictures import PictureError, decode_image
 
         if not request.mimetype.startswith("image/"):
-            return problem(415, "type", "Send the photograph of a completed sudoku.")
+            return problem(415, "type", say("Send the photograph of a completed sudoku."))
         request.max_content_length = LARGEST_PICTURE
         try:
-            image = decode_image(request.get_data(), "The photograph")
+            image = decode_image(request.get_data(), say("The photograph"))
             with _READING:  # one at a time: each takes a core for up to a second
                 reading = _reader().read(image)
         except PictureError as error:
             return problem(422, "picture", str(error))
         except ModelError as error:
             return problem(503, "model", str(error))
-        return Response(json.dumps(_json(reading)), mimetype="application/json")
+        return Response(as_json(_json(reading)), mimetype="application/json")
 
     return sudoku
 

@@ -1,0 +1,22 @@
+"""The language that a page is told things in: the one chosen on the page, else what its browser asks for."""
+
+import json
+from typing import Any, Final
+
+from flask import request
+
+from companion.locale import ENGLISH, LANGUAGES, translated
+
+COOKIE: Final = "language"
+"""Kept by the browser, so that streams and pictures, too, are asked for with it."""
+
+
+def asked() -> str:
+    """The language of the request at hand."""
+    chosen = request.cookies.get(COOKIE)
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
+
+
+def as_json(told: Any) -> str:
+    """JSON text with everything that is said put into the language of the request at hand."""
+    return json.dumps(translated(told, asked()), ensure_ascii=False)
