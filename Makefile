@@ -36,6 +36,10 @@ $(VENV)/.test: pyproject.toml constraints.txt
 texts: $(VENV)/.test
 	$(PY) -m tools.texts
 
+# One table of everything the project claims, beside the last committed one; ARGS may name folders of photographs.
+bench: $(VENV)/.test
+	$(PY) -m tests.benchmarks.table $(ARGS)
+
 # Renews the pinned versions from a fresh environment.
 lock:
 	tools/lock.sh

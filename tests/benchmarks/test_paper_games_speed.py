@@ -1,14 +1,13 @@
 """The paper games' speed, in processor time so that a busy machine does not count; the best of some rounds."""
 
 import random
-import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
 from companion.rules.core import Header
 from companion.rules.games import GAMES
+from tests.benchmarks.timing import best_seconds
 from tests.rules.paper import random_game
 
 TWO, FOUR = ("Ann", "Bo"), ("Ann", "Bo", "Cy", "Di")
@@ -17,16 +16,6 @@ HEADERS = {
     "snakedoku with mongooses": Header("snakedoku", FOUR, {"mongoose": True}),
     "slither-stone": Header("slither-stone", TWO, {}),
 }
-
-
-def best_seconds(work: Callable[[], object], rounds: int) -> float:
-    """The least processor time that one call took."""
-    times = []
-    for _ in range(rounds):
-        begin = time.process_time()
-        work()
-        times.append(time.process_time() - begin)
-    return min(times)
 
 
 @pytest.mark.parametrize("header", HEADERS.values(), ids=HEADERS)

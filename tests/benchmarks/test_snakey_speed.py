@@ -1,8 +1,6 @@
 """The speed of Snakey Dice, in processor time so that a busy machine does not count; the best of some rounds."""
 
 import random
-import time
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -14,6 +12,7 @@ from companion.rules.snakey.ahead import ahead
 from companion.rules.snakey.game import SnakeyDice
 from companion.rules.snakey.search import ends
 from companion.rules.snakey.state import State
+from tests.benchmarks.timing import best_seconds
 from tests.rules.snakey.helpers import (
     DIE_FACES,
     NAMES,
@@ -27,16 +26,6 @@ from tests.rules.snakey.helpers import (
     solo,
     table,
 )
-
-
-def best_seconds(work: Callable[[], object], rounds: int) -> float:
-    """The least processor time that one call took."""
-    times = []
-    for _ in range(rounds):
-        before = time.process_time()
-        work()
-        times.append(time.process_time() - before)
-    return min(times)
 
 
 def play_at_random(game: SnakeyDice, players: int, seed: int) -> int:

@@ -46,6 +46,12 @@ class Program:
             assert time.monotonic() - began < _START_S, "the program printed no address"
         raise AssertionError(f"the program ended with status {self._process.wait()} before it printed its address")
 
+    @property
+    def pid(self) -> int:
+        """The process that runs now."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         self._end(lambda process: process.kill())
 

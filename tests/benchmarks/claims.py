@@ -1,0 +1,193 @@
+"""What the project claims of itself, each with a way to measure it here and now."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+import numpy as np
+
+from companion.config import resource
+from companion.rules.core import Game, Header
+from companion.rules.games import GAMES
+from companion.rules.record import read_record, replay
+from companion.sudoku.reading import SudokuReader
+from companion.vision.labelled import load_labelled
+from companion.vision.measure import figures, judge
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader, Reading
+from companion.vision.settle import Settler
+from companion.vision.sure import sure_enough
+from tests.benchmarks.shot import Shot, demo_shot
+from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
+from tests.benchmarks.test_rules_speed import five_hundred_events
+from tests.benchmarks.test_snakey_speed import play_at_random
+from tests.benchmarks.timing import best_seconds, side_by_side
+from tests.browser.program import Program
+from tests.rules.paper import random_game
+
+_WARM_S: Final = 20.0
+_MIB: Final = 2**20
+
+
+@dataclass(frozen=True)
+class Claim:
+    """name: what is claimed, and in which unit. limit: the promise, at most it (or at least it where `more`); None
+    where none was made. measure: takes up to a minute.
+    """
+
+    name: str
+    unit: str
+    limit: float | None
+    more: bool
+    measure: Callable[[], float]
+
+    def holds(self, value: float) -> bool | None:
+        """Whether the promise holds, None where there is none."""
+        if self.limit is None:
+            return None
+        return value >= self.limit if self.more else value <= self.limit
+
+
+def claims(photographs: list[Path]) -> Iterator[Claim]:
+    """All claims; reading on each folder of labelled photographs that is given, too."""
+    shot = demo_shot()
+    for folder in (resource("datasets") / "golden", *photographs):
+        yield Claim(f"rolls read right, {folder.name}", "%", None, True, lambda folder=folder: _right(folder))  # type: ignore[misc]
+    yield Claim("reading 1280x720, size of dice known", "x JPEG decode", 6, False, lambda: _known(shot))
+    yield Claim("reading 1280x720, size unknown", "x JPEG decode", 30, False, lambda: _unknown(shot))
+    yield Claim("a still frame", "x JPEG decode", 1, False, lambda: _still(shot))
+    yield Claim("first still frame to the page", "s", 0.6, False, _to_page)
+    for name in GAMES:
+        yield Claim(f"{name}, events a second", "1/s", 20_000, True, lambda name=name: _events(name))  # type: ignore[misc]
+    yield Claim("a record of 500 events replayed", "ms", 50, False, _replay)
+    yield Claim("committed sudoku pictures read right", "%", 100, True, _sudokus)
+    yield Claim("a sudoku picture, the slowest", "s", 1, False, _sudoku_seconds)
+    yield Claim("memory of the companion with a camera", "MiB", 300, False, _memory)
+    yield Claim("all models together", "MiB", 12, False, _models)
+
+
+def _right(folder: Path) -> float:
+    reader = Reader()
+    judged = []
+    for picture in load_labelled(folder):
+        if picture.truth is not None:
+            reading = reader.read(open_image(picture.path))
+            judged.append(judge(picture.truth, reading.dice, reading.confidence))
+    right = figures(judged, sure_enough()).right
+    return 100 * right.part / max(1, right.whole)
+
+
+def _known(shot: Shot) -> float:
+    reader = Reader(threads=1)
+    size = median(max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in reader.read(shot.image).dice)
+    reading, decoding = side_by_side(lambda: reader.read(shot.image, size), shot.decode)
+    return reading / decoding
+
+
+def _unknown(shot: Shot) -> float:
+    reader = Reader(threads=1)
+    reading, decoding = side_by_side(lambda: reader.read(shot.image), shot.decode)
+    return reading / decoding
+
+
+def _still(shot: Shot) -> float:
+    settler = Settler(lambda frame, size: Reading((), 1.0, 0.0))
+    clock = iter(range(100_000))
+    for _ in range(30):
+        settler.feed(next(clock) / 30, shot.image)
+    still, decoding = side_by_side(lambda: settler.feed(next(clock) / 30, shot.image), shot.decode)
+    return still / decoding
+
+
+def _to_page() -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        clip = Path(folder) / "throw.mp4"
+        at_rest = clip_with_a_throw(clip)
+        return min(delay_to_page(clip, at_rest, Path(folder) / f"data{n}") for n in range(3))
+
+
+def _events(name: str) -> float:
+    if name.startswith("snakey"):
+        from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
+
+        game, players = (SNAKEY_SOLO, 1) if name == "snakey-solo" else (SNAKEY, 4)
+        count = sum(play_at_random(game, players, seed) for seed in range(20))
+        return count / best_seconds(lambda: [play_at_random(game, players, seed) for seed in range(20)], 5)
+    if name == "triple-snakes":
+        record = read_record(five_hundred_events())
+        return len(record.entries) / best_seconds(lambda: replay(record.header, record.entries), 5)
+    return _paper_events(GAMES[name], name)
+
+
+def _paper_events(game: Game[object], name: str) -> float:
+    games = [random_game(Header(name, ("Ann", "Bo"), {}), seed) for seed in range(6)]
+
+    def play_all() -> None:
+        for states, events in games:
+            state = states[0]
+            for event in events:
+                assert game.why_not(state, event) is None
+                state = game.apply(state, event)
+
+    return sum(len(events) for _, events in games) / best_seconds(play_all, 5)
+
+
+def _replay() -> float:
+    content = five_hundred_events()
+
+    def whole() -> None:
+        record = read_record(content)
+        replay(record.header, record.entries)
+
+    return 1000 * best_seconds(whole, 5)
+
+
+def _sudoku_folder() -> tuple[Path, dict[str, list[list[int]]]]:
+    folder = resource("datasets") / "golden_sudoku"
+    return folder, json.loads((folder / "truth.json").read_text(encoding="utf-8"))
+
+
+def _sudokus() -> float:
+    folder, truth = _sudoku_folder()
+    reader = SudokuReader()
+    right = 0
+    for name, grid in truth.items():
+        reading = reader.read(open_image(folder / name))
+        empty = {(column - 1, row - 1) for column, row in reading.empty}
+        read = [
+            [0 if (c, r) in empty else digit for c, digit in enumerate(row)] for r, row in enumerate(reading.digits)
+        ]
+        right += read == grid
+    return 100 * right / len(truth)
+
+
+def _sudoku_seconds() -> float:
+    folder, truth = _sudoku_folder()
+    reader = SudokuReader()
+    images = [open_image(folder / name) for name in truth]
+    return max(best_seconds(lambda image=image: reader.read(image), 3) for image in images)  # type: ignore[misc]
+
+
+def _memory() -> float:
+    """Resident memory of the program after some seconds of its demo clip."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(Path(folder), "demo")
+        try:
+            program.new_game("Ann", "Bo")
+            time.sleep(_WARM_S)
+            status = Path(f"/proc/{program.pid}/status").read_text(encoding="ascii")
+        finally:
+            program.stop()
+    kib = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
+    return kib / 1024
+
+
+def _models() -> float:
+    return float(np.sum([path.stat().st_size for path in resource("models").glob("*/model.onnx")])) / _MIB
