@@ -3,14 +3,19 @@
 import { html, render, useEffect, useState } from "./html.js";
 import { Help, Settings } from "./dialogs.js";
 import { Home } from "./home.js";
+import { Paper } from "./paper.js";
+import { PastGames } from "./past-games.js";
+import { go, usePlace } from "./places.js";
 import { shortened } from "./players.js";
 import { Print } from "./print.js";
+import { Replay } from "./replay.js";
 import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
 import { Table } from "./table.js";
 import { words } from "./words.js";
 
 const store = createStore();
+const BESIDE = { home: Home, games: PastGames, replay: Replay, paper: Paper };
 
 /** What a person who doesn't see the page should hear now. */
 function spoken(snapshot) {
@@ -28,17 +33,12 @@ function tell(id, text) {
 
 function App() {
   const [state, setState] = useState(store.state);
-  const [atHome, setAtHome] = useState(location.hash === "#home");
+  const place = usePlace();
   const [dialog, setDialog] = useState(null);
   useEffect(() => {
     const stop = store.subscribe(setState);
-    const onHash = () => setAtHome(location.hash === "#home");
-    window.addEventListener("hashchange", onHash);
     store.connect();
-    return () => {
-      stop();
-      window.removeEventListener("hashchange", onHash);
-    };
+    return stop;
   }, []);
   const { snapshot, connected, everConnected, problem, notice } = state;
   useEffect(() => {
@@ -49,19 +49,22 @@ function App() {
     if (everConnected && !connected) tell("refused", words.offline);
   }, [connected]);
 
-  const place = atHome ? "home" : (snapshot?.game?.id ?? "home");
-  useEffect(() => scrollTo(0, 0), [place]); // another place begins at its top, wherever the last one was scrolled to
+  const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
+  useEffect(() => scrollTo(0, 0), [here]); // another place begins at its top, wherever the last one was scrolled to
 
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
-  const openHome = () => (location.hash = "#home");
+  const openHome = () => go("home");
   const openTable = () => (location.hash = "");
-  const shared = { state, store, openDialog: setDialog };
+  const shared = { state, store, openDialog: setDialog, openTable };
+  const Beside = BESIDE[place.name];
   return html`
     ${!connected && html`<p class="offline">${words.offline}</p>`}
     <${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />
-    ${snapshot.game && !atHome
-      ? html`<${Table} key=${snapshot.game.id} ...${shared} openHome=${openHome} />`
-      : html`<${Home} ...${shared} openTable=${openTable} />`}
+    ${Beside
+      ? html`<${Beside} key=${here} ...${shared} place=${place} />`
+      : snapshot.game
+        ? html`<${Table} key=${here} ...${shared} openHome=${openHome} />`
+        : html`<${Home} ...${shared} />`}
     ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}

@@ -31,6 +31,11 @@ export async function rehearse(version, events) {
   }
 }
 
+/** A board that is only looked at, as it stands after an event; `before`: the position that the event found, or null. */
+export function stillBoard(draft, before) {
+  return { plan: { ...NOTHING, main: null }, draft, before, may: [], mine: [], front: null, act: null, toggle: null };
+}
+
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 function planLabel({ events, result }) {

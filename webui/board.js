@@ -64,11 +64,14 @@ function Marks({ marks, planned }) {
   return all.map(({ mark, classes }) => html`<g key=${mark.key} class=${classes}>${mark.draw()}</g>`);
 }
 
-/** The keys of squares whose marks came with the newest version of the game; nothing on the first look. */
-export function useFresh(version, marks) {
+/**
+ * The keys of squares whose marks came with the newest version of the game; nothing on the first look. Where the marks
+ * of the position before are given (`past`, for a replay, which may jump), those that came since then.
+ */
+export function useFresh(version, marks, past = null) {
   const seen = useRef({ version, keys: new Set(marks.map((mark) => mark.key)), fresh: [] });
   if (seen.current.version !== version) {
-    const { keys } = seen.current;
+    const keys = past ? new Set(past.map((mark) => mark.key)) : seen.current.keys;
     const fresh = marks.filter((mark) => !keys.has(mark.key)).flatMap((mark) => mark.squares.map(keyOf));
     seen.current = { version, keys: new Set(marks.map((mark) => mark.key)), fresh };
   }
@@ -77,7 +80,7 @@ export function useFresh(version, marks) {
 
 /**
  * The board. `tints`: classes by square key ("may" where an act leads, "done", "wrong", "picked", …); `name(square)`: the
- * square in words; `act(square)`: a tap on it, or Enter; `first`: where the keyboard begins.
+ * square in words; `act(square)`: a tap on it, or Enter, null on a board to look at; `first`: where the keyboard begins.
  */
 export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit }) {
   const [at, setAt] = useState(null);
@@ -116,13 +119,13 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     event.preventDefault();
   };
   return html`<svg
-    class=${width > LARGE * CELL ? "board large" : "board"}
+    class=${`board ${width > LARGE * CELL ? "large" : ""} ${act ? "" : "still"}`}
     ref=${svg}
     viewBox=${`${-EDGE} ${-EDGE} ${width + EDGE + 3} ${height + EDGE + 3}`}
     role="group"
     aria-label=${label}
-    onClick=${onClick}
-    onKeyDown=${onKeyDown}
+    onClick=${act && onClick}
+    onKeyDown=${act && onKeyDown}
   >
     <rect class="board-paper" x="0" y="0" width=${width} height=${height} />
     ${Object.entries(tints).map(([key, classes]) => html`<${Tint} key=${key} grid=${grid} square=${squareOf(key)} classes=${classes} />`)}
@@ -141,8 +144,8 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
             y=${(row - grid.rows[0]) * CELL}
             width=${CELL}
             height=${CELL}
-            role="button"
-            tabindex=${sameSquare(square, focused) ? 0 : -1}
+            role=${act ? "button" : "img"}
+            tabindex=${!act ? null : sameSquare(square, focused) ? 0 : -1}
             aria-label=${name(square)}
           />`;
         }),

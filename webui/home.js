@@ -1,26 +1,20 @@
 // Home: go on with a game, start one, and see at a glance whether the camera is there.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useState } from "./html.js";
 import { Camera } from "./camera.js";
+import { GameLine, names, useFetched } from "./games-list.js";
 import { GAMES } from "./games.js";
+import { homeWords as say } from "./home-words.js";
 import { NewGame } from "./new-game.js";
+import { PageHead } from "./page-head.js";
+import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { pref, remember } from "./prefs.js";
+import { SHELF } from "./shelf.js";
 import { StorageNotice } from "./storage.js";
-import { fetchJson } from "./store.js";
-import { listed, words } from "./words.js";
+import { words } from "./words.js";
 
-const SHOWN_GAMES = 8;
-
-function date(text) {
-  const when = new Date(text);
-  if (Number.isNaN(when.getTime())) return "";
-  return when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-}
-
-function names(players) {
-  return shortened(listed(players), players);
-}
+const SHOWN_GAMES = 3;
 
 function OpenGame({ game, store, openTable }) {
   return html`<section class="card open-game">
@@ -34,86 +28,90 @@ function OpenGame({ game, store, openTable }) {
   </section>`;
 }
 
-function StoredGame({ game, open }) {
-  const how = game.status === "finished" ? words.finished(game.winners) : words.playing;
-  return html`<li>
-    <div>
-      <strong>${game.title}</strong> ${names(game.players)}<br />
-      <span class="quiet small">${shortened(how, game.players)} · ${words.events(game.events)} · ${date(game.changed)}</span>
-    </div>
-    <div class="buttons">
-      <button type="button" onClick=${() => open(game.id)}>${game.status === "finished" ? words.open : words.continueGame}</button>
-      <a class="button plain" href=${`/api/games/${encodeURIComponent(game.id)}/record`} download>${words.record}</a>
-    </div>
-  </li>`;
-}
-
-function StoredGames({ snapshot, store, openTable }) {
-  const [games, setGames] = useState(null);
+/** The games that wait to be gone on with, and the way to all others. */
+function Waiting({ snapshot, store, openTable }) {
   const current = snapshot.game?.id ?? null;
-  useEffect(() => {
-    fetchJson("/api/games").then(setGames);
-  }, [current]);
+  const games = useFetched("/api/games", current);
   const open = async (id) => {
     if (await store.send("open_game", { id })) openTable();
   };
-  const others = (games ?? []).filter((game) => game.id !== current);
+  if (games === null || games.length === 0) return null;
+  const waiting = games.filter((game) => game.status === "playing" && game.id !== current).slice(0, SHOWN_GAMES);
   return html`<section class="card">
-    <h2>${words.stored}</h2>
-    ${games !== null && others.length === 0 && html`<p class="quiet">${words.noGames}</p>`}
+    ${waiting.length > 0 && html`<h2>${say.goOn}</h2>`}
     <ul class="stored">
-      ${others.slice(0, SHOWN_GAMES).map((game) => html`<${StoredGame} key=${game.id} game=${game} open=${open} />`)}
+      ${waiting.map(
+        (game) => html`<li key=${game.id}>
+          <${GameLine} game=${game} />
+          <button type="button" aria-label=${say.of(words.continueGame, game.title, names(game.players))} onClick=${() => open(game.id)}>
+            ${words.continueGame}
+          </button>
+        </li>`,
+      )}
     </ul>
+    <div class="buttons"><a class="button plain" href=${to("games")}>${say.allPast}</a></div>
   </section>`;
 }
 
-function GameChoice({ games, chosen, choose }) {
-  if (games.length < 2) return null;
+function Shelf({ boxes, chosen, choose }) {
   return html`<div class="buttons game-choice" role="group" aria-label=${words.whichGame}>
-    ${games.map(
-      (game) => html`<button
-        type="button"
-        key=${game.name}
-        aria-pressed=${String(game === chosen)}
-        onClick=${() => choose(game.name)}
-      >
-        ${game.title}
+    ${boxes.map(
+      (box) => html`<button type="button" key=${box.name} aria-pressed=${String(box === chosen)} onClick=${() => choose(box, 0)}>
+        ${box.title}
       </button>`,
     )}
   </div>`;
 }
 
+/** Alone or with friends, with or without mongooses: what makes another game of it, before anything else. */
+function Ways({ box, chosen, choose }) {
+  if (box.ways.length < 2) return null;
+  return html`<div class="buttons ways-choice" role="group" aria-label=${say.whichWay}>
+    ${box.ways.map(
+      (way, at) => html`<button type="button" key=${way.key} aria-pressed=${String(way === chosen)} onClick=${() => choose(box, at)}>
+        ${say.ways[way.key]}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function useShelf(games) {
+  const [last, setLast] = useState(() => pref("shelf", {}));
+  const offered = (way) => way.game in GAMES && games.some((game) => game.name === way.game);
+  const boxes = SHELF.filter((box) => box.ways.every(offered));
+  const box = boxes.find((one) => one.name === last.box) ?? boxes[0];
+  const way = box.ways[last.way] ?? box.ways[0];
+  const choose = (chosen, at) => {
+    const next = { box: chosen.name, way: at };
+    remember("shelf", next);
+    setLast(next);
+  };
+  return { boxes, box, way, choose };
+}
+
 export function Home({ state, store, openTable, openDialog }) {
   const { snapshot } = state;
-  const [name, setName] = useState(pref("game", null));
-  const games = snapshot.games.filter((game) => game.name in GAMES);
-  const game = games.find((one) => one.name === name) ?? games[0];
-  const choose = (chosen) => {
-    remember("game", chosen);
-    setName(chosen);
-  };
-  useEffect(() => {
-    document.title = words.title;
-  }, []);
+  const { boxes, box, way, choose } = useShelf(snapshot.games);
+  const drafted = useState(() => pref("players", []));
   return html`<main class="home">
-    <header>
-      <h1>${words.title}</h1>
-      <p class="quiet">${words.lead}</p>
-      <nav>
-        <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
-        <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
-        <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
-      </nav>
-    </header>
+    <${PageHead} title=${words.title} lead=${words.lead} here="home" openDialog=${openDialog}>
+      <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
+    <//>
     <${StorageNotice} storage=${snapshot.storage} />
     <div class="home-columns">
       <div>
         ${snapshot.game && html`<${OpenGame} game=${snapshot.game} store=${store} openTable=${openTable} />`}
         <section class="card">
-          <${GameChoice} games=${games} chosen=${game} choose=${choose} />
+          <${Shelf} boxes=${boxes} chosen=${box} choose=${choose} />
+          <p class="quiet">${say.about[box.name]}</p>
+          <${Ways} box=${box} chosen=${way} choose=${choose} />
+          ${say.wayAbout[way.key] && html`<p class="quiet small">${say.wayAbout[way.key]}</p>`}
           <${NewGame}
-            key=${game.name}
-            game=${game}
+            key=${way.game}
+            game=${snapshot.games.find((game) => game.name === way.game)}
+            title=${box.title}
+            fixed=${way.fixed ?? {}}
+            drafted=${drafted}
             known=${snapshot.known_players}
             state=${state}
             store=${store}
@@ -123,7 +121,7 @@ export function Home({ state, store, openTable, openDialog }) {
       </div>
       <div>
         <div class="card"><${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} /></div>
-        <${StoredGames} snapshot=${snapshot} store=${store} openTable=${openTable} />
+        <${Waiting} snapshot=${snapshot} store=${store} openTable=${openTable} />
       </div>
     </div>
   </main>`;

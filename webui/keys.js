@@ -17,7 +17,7 @@ export function useKeys(actions) {
   useLayoutEffect(() => {
     const onKeyDown = (event) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
-      if (event.key === "Enter" && event.target instanceof Element && event.target.closest("button, a, summary")) return;
+      if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const digit = /^[0-9]$/.test(event.key);
       const action = digit ? latest.current.digit : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action) return;

@@ -1,10 +1,11 @@
 // Starting a game: who plays, in which order, under which house rules.
 
-import { html, useState } from "./html.js";
+import { html, useEffect, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { PlayedBy } from "./bots.js";
 import { GAMES } from "./games.js";
 import { Symbol } from "./players.js";
+import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
 
@@ -73,15 +74,23 @@ function Forfeit() {
   return html`<label>${words.whatForfeit}<input type="text" value=${what} maxlength="60" onInput=${change} /></label>`;
 }
 
-export function NewGame({ game, known, state, store, begun }) {
+/**
+ * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [names, keep] of who sits here,
+ * so that looking at another game does not lose them.
+ */
+export function NewGame({ game, title, fixed, drafted, known, state, store, begun }) {
   const [least, most] = game.seats;
   // A seat: the name, and the strength of the computer player that holds it ("" for a person).
   const [seats, setSeats] = useState(() => {
-    const last = pref("players", []).slice(0, most);
+    const last = drafted[0].slice(0, most);
     const names = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
     return names.map((name) => ({ name, bot: "" }));
   });
   const names = seats.map((seat) => seat.name);
+  useEffect(() => {
+    const [before, keep] = drafted;
+    keep([...seats.map((seat) => (seat.bot ? "" : seat.name)), ...before.slice(seats.length)]);
+  }, [seats]);
   const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble}
   const [told, setTold] = useState(null);
@@ -96,7 +105,7 @@ export function NewGame({ game, known, state, store, begun }) {
       else if (names.length < most) setSeats([...seats, { name, bot: "" }]);
     },
   };
-  const valueOf = (option) => options[option.name] ?? option.default;
+  const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();
     const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
@@ -114,11 +123,9 @@ export function NewGame({ game, known, state, store, begun }) {
       begun();
     }
   };
-  const shown = game.options.filter((option) => option.kind !== "value");
+  const shown = game.options.filter((option) => option.kind !== "value" && !(option.name in fixed));
   const { Setup } = GAMES[game.name];
-  const spare = known.filter((name) => !names.includes(name)).slice(0, 12);
   return html`<form class="new-game" onSubmit=${submit} novalidate>
-    <h2>${words.newGame(game.title)}</h2>
     <p class="quiet">${words.seats(least, most)}</p>
     <ol class="seats">
       ${seats.map(
@@ -136,11 +143,7 @@ export function NewGame({ game, known, state, store, begun }) {
     <div class="buttons">
       <button type="button" disabled=${names.length >= most} onClick=${() => change.add("")}>${words.add}</button>
     </div>
-    ${spare.length > 0 &&
-    html`<p class="quiet small">${words.remembered}</p>
-      <div class="buttons known">
-        ${spare.map((name) => html`<button type="button" key=${name} title=${name.slice(0, 200)} onClick=${() => change.add(name)}>${name.slice(0, 40)}</button>`)}
-      </div>`}
+    <${Remembered} names=${known.filter((name) => !names.includes(name))} add=${change.add} store=${store} />
     ${Setup &&
     html`<${Setup}
       names=${names}
@@ -159,6 +162,6 @@ export function NewGame({ game, known, state, store, begun }) {
     )}
     ${options.forfeits && html`<${Forfeit} />`}
     <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
-    <div class="buttons"><button type="submit" class="main wide">${words.start(game.title)}</button></div>
+    <div class="buttons"><button type="submit" class="main wide">${words.start(title)}</button></div>
   </form>`;
 }

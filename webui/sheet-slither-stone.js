@@ -63,7 +63,7 @@ function waysOf(choices, snake, number) {
 
 const listed = (choices, what) => choices.filter((choice) => choice.event.do === what).map((choice) => choice.event);
 
-const EMPTY = { mode: "move", snake: null, at: null };
+export const EMPTY = { mode: "move", snake: null, at: null };
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
@@ -254,7 +254,7 @@ export function Sheet({ game, version, board }) {
   const { position } = game;
   const { plan, draft } = board;
   const marks = marksOf(position);
-  const fresh = useFresh(version, marks);
+  const fresh = useFresh(version, marks, board.before && marksOf(board.before));
   const tints = tinted({
     may: board.may,
     done: fresh,

@@ -101,7 +101,7 @@ function openSquares(choices, { closing, from }) {
   return [...places(choices, "place"), ...connects];
 }
 
-const EMPTY = { closing: false, from: null };
+export const EMPTY = { closing: false, from: null };
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
@@ -180,7 +180,7 @@ function Players({ game }) {
 export function Sheet({ game, version, board }) {
   const { position } = game;
   const marks = marksOf(position, Boolean(game.options.mongoose));
-  const fresh = useFresh(version, marks);
+  const fresh = useFresh(version, marks, board.before && marksOf(board.before, Boolean(game.options.mongoose)));
   const { plan } = board;
   const planned = plan.result ? marksOf(plan.result.position, false) : [];
   const may = new Set(board.may.map(keyOf));

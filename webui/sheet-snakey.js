@@ -95,7 +95,7 @@ export function Sheet({ game, version, board }) {
   const starts = choices.filter(({ event }) => event.do === "start").map(({ event }) => startOf(event, position.board));
   const unique = [...new Map(starts.map((square) => [keyOf(square), square])).values()];
   const marks = marksOf(position, unique);
-  const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")));
+  const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before));
   const seat = position.players.findIndex((player) => player.name === position.to_act);
   const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
   const planned = plan.result ? marksOf(plan.result.position) : pathMarks(grid, paper, seat, blockedIn(position));

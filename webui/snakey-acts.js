@@ -10,7 +10,7 @@ import { startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
 import { shortened } from "./players.js";
 
-const EMPTY = {
+export const EMPTY = {
   dice: [],
   tool: "dice",
   moves: { found: null, at: null },

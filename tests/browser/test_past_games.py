@@ -1,0 +1,196 @@
+"""The games that are kept, on their own pages: found, deleted, brought in, replayed, on paper and saved as a file."""
+
+import json
+import re
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import prompt, score
+from tests.browser.boards import RULES, button, read_record
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.program import Program
+
+SLITHER = RULES / "records" / "slither-stone-default.jsonl"
+SNAKEY = RULES / "snakey" / "records" / "original-2.jsonl"
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def bring_in(program: Program, content: bytes) -> str:
+    """A record taken in as a page does; the game's id."""
+    request = urllib.request.Request(f"{program.url}/api/games", content, {"Content-Type": "application/jsonl"})
+    with urllib.request.urlopen(request, timeout=30) as reply:
+        game_id: str = json.load(reply)["id"]
+    return game_id
+
+
+def choose_file(page: Page, name: str, content: bytes) -> None:
+    page.locator("input[type=file]").set_input_files(
+        {"name": name, "mimeType": "application/jsonl", "buffer": content},
+    )
+
+
+def test_past_games_are_filtered_deleted_and_brought_back(own_program: Program, open_page: OpenPage) -> None:
+    bring_in(own_program, SLITHER.read_bytes())
+    bring_in(own_program, b'{"record": 1, "game": "triple-snakes", "players": ["Cy", "Di"]}\n'
+             b'{"roll": [1, 1, 3, 5], "at": "2024-05-01T20:00:00Z"}\n')  # fmt: skip
+    own_program.new_game("Ann", "Bo")
+    page = open_page(f"{own_program.url}/#games")
+    games = page.locator(".card .stored li:has(a)")
+    expect(games).to_have_count(3)
+    page.get_by_role("combobox", name="Player", exact=True).select_option(label="Cy")
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("Cy and Di")
+    button(page, "Show all").click()
+    page.get_by_role("combobox", name="State", exact=True).select_option(label="Finished")
+    expect(games).to_have_text(re.compile("Slither Stone Ann and Bo.*won by Bo"))
+    page.get_by_role("combobox", name="State", exact=True).select_option(label="Finished or not")
+    page.get_by_label("Until").fill("2024-12-31")
+    expect(page.get_by_text("1 of 3 games")).to_be_visible()
+    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Slither Stone")
+    expect(page.get_by_text("No stored game fits that.")).to_be_visible()
+    button(page, "Show all").click()
+    button(page, "Delete: Triple Snakes, Ann and Bo").click()
+    expect(games).to_have_count(2)
+    assert own_program.snapshot()["game"] is None  # it was the open one
+    button(page, "Undo").click()
+    expect(games).to_have_count(3)
+    button(page, "Delete: Triple Snakes, Cy and Di").click()
+    page.reload()
+    page.get_by_text("1 deleted game can still be brought back").click()
+    button(page, "Bring back: Triple Snakes, Cy and Di").click()
+    expect(games).to_have_count(3)
+    button(page, "Continue: Triple Snakes, Cy and Di").click()
+    expect(prompt(page)).to_have_text("Di: throw 4 dice")
+
+
+def test_a_file_that_is_no_record_is_refused_in_a_sentence_and_a_legal_part_can_be_taken(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("422",)
+    page = open_page(f"{program.url}/#games")
+    card = page.locator(".import")
+    choose_file(page, "letter.txt", b"Dear Ann")
+    expect(card).to_contain_text("This file is no game record. Line 1: not JSON")
+    choose_file(page, "chess.jsonl", b'{"record": 1, "game": "chess", "players": ["Ann", "Bo"]}')
+    expect(card).to_contain_text('unknown game "chess"')
+    header = json.dumps({"record": 1, "game": "triple-snakes", "players": ["Eve " + "v" * 10_000, MARKUP]})
+    events = '{"roll": [4, 4, 4, 2]}\n{"do": "pick_up", "dice": [0]}\n'
+    choose_file(page, "long.jsonl", f"{header}\n{events}".encode())
+    expect(card).to_contain_text(re.compile("Line 3 of the record is illegal: .*Rule TS-2"))
+    button(page, "Take the 1 event before it").click()
+    card.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Replay of Triple Snakes")
+    expect(page.locator(".sheet")).to_contain_text(MARKUP)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_replay_steps_scrubs_and_plays_through_every_event(program: Program, open_page: OpenPage) -> None:
+    _, events, final = read_record(SNAKEY)
+    page = open_page(f"{program.url}/#replay/{bring_in(program, SNAKEY.read_bytes())}")
+    happened, place = page.locator(".happened"), page.get_by_text(re.compile("^Event "))
+    expect(happened).to_have_text("Before the first event")
+    page.keyboard.press("ArrowRight")
+    expect(happened).to_have_text("Ann: Start on [12,2], heading down")
+    expect(place).to_have_text(f"Event 1 of {len(events)}")
+    page.get_by_role("slider").fill("101")
+    expect(place).to_have_text(f"Event 101 of {len(events)}")
+    shown = page.locator(".standing .score")
+    with urllib.request.urlopen(f"{page.url.replace('#replay', 'api/games')}/positions?first=101") as reply:
+        players = json.load(reply)["positions"][0]["position"]["players"]
+    expect(shown).to_have_text([str(player["score"]).replace("-", "−") for player in players])
+    page.keyboard.press("End")
+    expect(page.locator(".winner")).to_have_text(f"{final['winners'][0]} wins")
+    expect(shown).to_have_text([str(player["score"]) for player in final["players"]])
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".winner")).to_have_count(0)
+    button(page, "To the beginning").click()
+    button(page, "Play").click()
+    expect(place).to_have_text(f"Event 2 of {len(events)}")
+    button(page, "Pause").click()
+    page.locator(".history").get_by_role("button", name="Before the first event").click()
+    expect(place).to_have_text(f"Event 0 of {len(events)}")
+
+
+def test_replaying_another_game_leaves_the_open_one_alone(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    for faces in ((4, 4, 4, 2), (1, 1, 3, 5)):
+        program.roll(*faces)
+        if faces[0] == 4:
+            program.do("pick_up", dice=[3])
+            program.roll(4)
+            program.do("take", points=26)
+    game = program.snapshot()["game"]
+    page = open_page(f"{program.url}/#replay/{game['id']}/4")
+    expect(score(page, "Ann")).to_have_text("26")
+    page.keyboard.press("Home")
+    expect(score(page, "Ann")).to_have_text("0")
+    page.keyboard.press("End")
+    expect(page.locator(".just-done")).to_contain_text("Bo rolled snake eyes")
+    assert program.snapshot()["game"] == game
+
+
+def test_a_game_saved_as_one_file_opens_from_disk_and_shows_names_as_text(
+    program: Program, open_page: OpenPage, tmp_path: Path
+) -> None:
+    lines = SLITHER.read_text().replace('"Ann"', json.dumps(MARKUP)).replace('"Bo"', json.dumps("B" * 10_000))
+    page = open_page(f"{program.url}/#paper/{bring_in(program, lines.encode())}")
+    with page.expect_download() as download:
+        button(page, "Save as one file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "<script" not in text
+    saved = open_page(file.as_uri())
+    expect(saved.get_by_role("heading", level=1)).to_have_text("Slither Stone")
+    expect(saved.locator(".standing")).to_contain_text(MARKUP)
+    expect(saved.locator(".happenings li")).to_have_count(65)
+    assert saved.locator("img, iframe, object, link").count() == 0
+    board = saved.locator(".board").bounding_box()
+    assert board is not None
+    assert board["height"] > 300
+    assert saved.evaluate("getComputedStyle(document.querySelector('.board .trail, .board .stone')).display") != "none"
+    assert saved.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
+    expect(button(page, "Print")).to_be_visible()
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(button(page, "Print")).to_be_hidden()
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    expect(page.locator(".keepsake .board")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_the_shelf_starts_a_game_in_each_way_of_playing_it(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    button(page, "Snakey Dice").click()
+    button(page, "Alone").click()
+    page.get_by_role("textbox", name="Player 1", exact=True).fill("Ann")
+    button(page, "Start Snakey Dice").click()
+    expect(prompt(page)).to_contain_text("Set-up: blockade 1")
+    assert program.snapshot()["game"]["name"] == "snakey-solo"
+    button(page, "Home").click()
+    button(page, "Snakedoku").click()
+    button(page, "With mongooses").click()
+    for seat, name in enumerate(("Ann", "Bo"), 1):
+        page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
+    button(page, "Start Snakedoku").click()
+    expect(prompt(page)).to_contain_text("Ann: place")
+    assert program.snapshot()["game"]["options"] == {"mongoose": True}
+
+
+def test_a_remembered_player_can_be_forgotten_and_that_undone(own_program: Program, open_page: OpenPage) -> None:
+    own_program.new_game("Ann", "Bo")
+    own_program.command("leave_game")
+    page = open_page(own_program.url)
+    button(page, "Forget a name").click()
+    button(page, "Forget Bo").click()
+    expect(page.get_by_text("Bo is forgotten here.")).to_be_visible()
+    assert own_program.snapshot()["known_players"] == ["Ann"]
+    button(page, "Undo").click()
+    button(page, "Done").click()
+    expect(button(page, "Bo")).to_be_visible()

@@ -1,0 +1,86 @@
+// Every sentence of home, of the past games and of replay.
+
+export const homeWords = {
+  // The shelf
+  about: {
+    "triple-snakes": "Four dice, up to three rolls a turn. Exactly 100 wins; over 100 is back to 77.",
+    snakey: "Snake dice steer your snake over the board, between blockades and power-ups.",
+    snakedoku: "Your symbols on a completed sudoku, joined to snakes.",
+    "slither-stone": "Two snakes each. A snake that runs into something turns to stone.",
+  },
+  whichWay: "How do you play it?",
+  ways: { alone: "Alone", friends: "With friends", plain: "Without mongooses", mongooses: "With mongooses" },
+  wayAbout: { mongooses: "Each player has a mongoose, which closes a square for good." },
+
+  // Players remembered
+  forgetSome: "Forget a name",
+  forgetDone: "Done",
+  forget: (name) => `Forget ${name}`,
+  forgotten: (name) => `${name} is forgotten here. Games that were played stay as they are.`,
+
+  // Past games
+  pastGames: "Past games",
+  goOn: "Not finished yet",
+  allPast: "All past games",
+  noPast: "No games are stored yet.",
+  filters: "Show only",
+  anyGame: "All games",
+  anyPlayer: "Everybody",
+  anyState: "Finished or not",
+  onlyFinished: "Finished",
+  onlyPlaying: "Not finished",
+  game: "Game",
+  player: "Player",
+  state: "State",
+  from: "From",
+  until: "Until",
+  clearFilters: "Show all",
+  counted: (shown, all) => (shown === all ? (all === 1 ? "1 game" : `${all} games`) : `${shown} of ${all} games`),
+  noneFits: "No stored game fits that.",
+  more: (n) => `Show ${n} more`,
+  replay: "Replay",
+  paper: "Sheet",
+  delete: "Delete",
+  of: (what, title, players) => `${what}: ${title}, ${players}`,
+  deletedNow: (title, players) => `${title} of ${players} is deleted, with its pictures.`,
+  deletedList: (n) => (n === 1 ? "1 deleted game can still be brought back" : `${n} deleted games can still be brought back`),
+  deletedHow: "They go for good a day after they were deleted.",
+  bringBack: "Bring back",
+
+  // Import
+  importTitle: "Bring in a record",
+  importHow: "A game that was saved here or on another computer with Record, a .jsonl file.",
+  choose: "Choose a file",
+  tooLong: "This file is too large for a game record; one has a few hundred lines.",
+  unread: "The file could not be read.",
+  imported: "The game is stored.",
+  lookAt: "Look at it",
+  takeLegal: (n) => (n === 0 ? "Take the game without its events" : n === 1 ? "Take the 1 event before it" : `Take the ${n} events before it`),
+
+  // Replay
+  opening: "Opening the game…",
+  beginning: "Before the first event",
+  eventOf: (at, all) => `Event ${at} of ${all}`,
+  next: (prompt) => `Next: ${prompt}`,
+  first: "To the beginning",
+  back: "One back",
+  forward: "One on",
+  last: "To the end",
+  play: "Play",
+  pause: "Pause",
+  pace: (times) => `Speed ${times}×`,
+  slider: "Place in the game",
+  replayKeys: "← → step, Home and End jump, the space bar plays.",
+  asSeen: "As the camera saw it",
+  noReplay: "This game cannot be shown. It may have been deleted, or the program does not answer.",
+  replayOf: (title) => `Replay of ${title}`,
+
+  // The game on paper
+  print: "Print",
+  saveFile: "Save as one file",
+  saveHow: "The file opens in any browser, without this program; send it to friends.",
+  whatHappened: "What happened",
+  round: (n) => `Round ${n}`,
+  stillPlaying: "not finished",
+  madeWith: "Kept by the companion.",
+};

@@ -1,0 +1,55 @@
+// A record's file brought in; what is wrong with it is said with its line, and what stands before that can be taken.
+
+import { html, useState } from "./html.js";
+import { homeWords as say } from "./home-words.js";
+import { to } from "./places.js";
+import { words } from "./words.js";
+
+const LONGEST = 1024 * 1024;
+
+async function send(file, part) {
+  if (file.size > LONGEST) return { sentence: say.tooLong };
+  try {
+    const content = await file.arrayBuffer();
+    const reply = await fetch(`/api/games${part}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/jsonl" },
+      body: content,
+    });
+    const body = await reply.json();
+    return reply.ok ? body : body.error;
+  } catch (error) {
+    return { sentence: error instanceof DOMException ? say.unread : words.unsent };
+  }
+}
+
+/** `brought()` is called when a game has been stored. */
+export function ImportRecord({ brought }) {
+  const [told, setTold] = useState(null); // {id} or {sentence, ruling, legal?, file}
+  const take = async (file, part = "") => {
+    const answer = await send(file, part);
+    setTold({ ...answer, file });
+    if (answer.id) brought();
+  };
+  const chosen = (event) => {
+    const file = event.target.files[0];
+    event.target.value = ""; // the same file again, mended, is another choice
+    if (file) take(file);
+  };
+  return html`<section class="card import">
+    <h2>${say.importTitle}</h2>
+    <p class="quiet small">${say.importHow}</p>
+    <p class="photo-button">
+      <label class="button">${say.choose}<input class="unseen" type="file" accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
+    </p>
+    <div role="status">
+      ${told?.id && html`<p>${say.imported} <a href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
+      ${told?.sentence &&
+      html`<div class="problem">
+        <p>${told.sentence} ${told.ruling && html`<span class="ruling">${words.rule(told.ruling)}</span>`}</p>
+        ${told.legal !== undefined &&
+        html`<button type="button" onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
+      </div>`}
+    </div>
+  </section>`;
+}

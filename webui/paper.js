@@ -1,0 +1,68 @@
+// A game on one sheet: its final board and score and all that happened, to print, or to save as a file for friends.
+
+import { html, useEffect, useRef } from "./html.js";
+import { GAMES } from "./games.js";
+import { date, names } from "./games-list.js";
+import { homeWords as say } from "./home-words.js";
+import { PageHead } from "./page-head.js";
+import { to } from "./places.js";
+import { shortened } from "./players.js";
+import { boardAt, gameAt, useReplay } from "./replay-data.js";
+import { save, selfContained } from "./self-contained.js";
+import { words } from "./words.js";
+
+function Happened({ told }) {
+  return html`<section class="happenings">
+    <h2>${say.whatHappened}</h2>
+    <ol>
+      ${told.history.map(
+        (entry) => html`<li>
+          ${shortened(words.did(entry), told.players)}${entry.source === "virtual" && html` <span class="quiet">(${words.sources.virtual})</span>`}
+          ${entry.announcements.map((said) => html`<span class="said"> ${shortened(words.sentence(said), told.players)}</span>`)}
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+function Keepsake({ told, positions, sheet }) {
+  const last = told.history.length;
+  const game = gameAt(told, positions, last);
+  const kind = GAMES[told.name];
+  const when = told.history.findLast((entry) => entry.at)?.at;
+  const facts = [when && date(when), game.position.status === "playing" && say.stillPlaying].filter(Boolean);
+  return html`<article class=${`keepsake ${told.name}`} ref=${sheet}>
+    <header>
+      <h1>${told.title}</h1>
+      <p>${names(told.players)}</p>
+      <p class="quiet">${facts.join(", ")}</p>
+    </header>
+    <${kind.Sheet} game=${game} version=${last} board=${boardAt(told, new Map([[last, positions.get(last)]]), last)} />
+    <${Happened} told=${told} />
+    <footer class="quiet small">${say.madeWith}</footer>
+  </article>`;
+}
+
+export function Paper({ place, openDialog }) {
+  const { told, failed, positions, need } = useReplay(place.id);
+  const sheet = useRef(null);
+  const known = told !== null && told.name in GAMES;
+  useEffect(() => {
+    if (known) need(told.history.length);
+  }, [told]);
+  const ready = known && positions.has(told.history.length);
+  const keep = () => save(selfContained(sheet.current, `${told.title}, ${names(told.players)}`), `${told.name}-${told.id}.html`);
+  return html`<main class="home paper">
+    <${PageHead} title=${told?.title ?? say.paper} here="paper" openDialog=${openDialog}>
+      <a class="button plain" href=${to("replay", place.id)}>${say.replay}</a>
+    <//>
+    ${failed && html`<p class="opening">${say.noReplay}</p>`}
+    ${ready &&
+    html`<div class="buttons tools">
+        <button type="button" onClick=${() => print()}>${say.print}</button>
+        <button type="button" onClick=${keep}>${say.saveFile}</button>
+        <span class="quiet small">${say.saveHow}</span>
+      </div>
+      <${Keepsake} told=${told} positions=${positions} sheet=${sheet} />`}
+  </main>`;
+}

@@ -1,0 +1,51 @@
+// Names that played here before: one tap seats them, and any of them can be forgotten again.
+
+import { html, useState } from "./html.js";
+import { homeWords as say } from "./home-words.js";
+import { pref, remember } from "./prefs.js";
+import { words } from "./words.js";
+
+const MOST = 12;
+const cut = (name) => name.slice(0, 40);
+
+/** The program forgets the name, and so does this browser, which remembers who sat here last. */
+async function forget(store, name) {
+  remember("players", pref("players", []).filter((other) => other !== name));
+  return store.send("forget_player", { player: name });
+}
+
+export function Remembered({ names, add, store }) {
+  const [forgetting, setForgetting] = useState(false);
+  const [gone, setGone] = useState(null);
+  const press = async (name) => {
+    if (!forgetting) add(name);
+    else if (await forget(store, name)) setGone(name);
+  };
+  const back = async () => {
+    if (await store.send("remember_player", { player: gone })) setGone(null);
+  };
+  const shown = forgetting ? names : names.slice(0, MOST);
+  if (names.length === 0 && gone === null) return null;
+  return html`<p class="quiet small">${words.remembered}</p>
+    <div class="buttons known">
+      ${shown.map(
+        (name) => html`<button
+          type="button"
+          key=${name}
+          title=${name.slice(0, 200)}
+          aria-label=${forgetting ? say.forget(cut(name)) : null}
+          onClick=${() => press(name)}
+        >
+          ${cut(name)}${forgetting && html` <span aria-hidden="true">✕</span>`}
+        </button>`,
+      )}
+      <button type="button" class="plain small" aria-pressed=${String(forgetting)} onClick=${() => setForgetting(!forgetting)}>
+        ${forgetting ? say.forgetDone : say.forgetSome}
+      </button>
+    </div>
+    ${gone !== null &&
+    html`<div class="problem notice" role="status">
+      <p>${say.forgotten(cut(gone))}</p>
+      <button type="button" onClick=${back}>${words.undo}</button>
+    </div>`}`;
+}

@@ -1,0 +1,63 @@
+// A stored game to step through: its events at once, its positions in pieces as they are needed.
+
+import { useEffect, useRef, useState } from "./html.js";
+import { GAMES } from "./games.js";
+import { stillBoard } from "./board-plan.js";
+import { fetchJson } from "./store.js";
+
+const PIECE = 32;
+const AHEAD = 10; // so many events before the end of what is there, the next piece is asked for
+
+const pieceOf = (at) => Math.floor(at / PIECE);
+
+/** {told: the game with its events, or null; failed; positions: by how many events count; need(at): fetches on demand}. */
+export function useReplay(id) {
+  const [state, setState] = useState({ told: null, failed: false, positions: new Map() });
+  const asked = useRef({ stamp: null, pieces: new Set() });
+  const path = `/api/games/${encodeURIComponent(id)}`;
+
+  const load = async () => {
+    asked.current = { stamp: null, pieces: new Set() };
+    const told = await fetchJson(`${path}/replay`);
+    asked.current.stamp = told?.stamp ?? null;
+    setState({ told, failed: told === null, positions: new Map() });
+  };
+  useEffect(() => {
+    load();
+  }, [id]);
+
+  const fetchPiece = async (piece) => {
+    const { pieces, stamp } = asked.current;
+    if (stamp === null || pieces.has(piece)) return;
+    pieces.add(piece);
+    const found = await fetchJson(`${path}/positions?first=${piece * PIECE}&count=${PIECE}`);
+    if (stamp !== asked.current.stamp) return;
+    if (found === null) pieces.delete(piece);
+    else if (found.stamp !== stamp) load(); // the game has gone on meanwhile
+    else setState((before) => ({ ...before, positions: joined(before.positions, found) }));
+  };
+  const need = (at) => {
+    const last = pieceOf(state.told.history.length);
+    for (const piece of new Set([pieceOf(at), pieceOf(Math.max(0, at - 1)), pieceOf(at + AHEAD)])) {
+      if (piece <= last) fetchPiece(piece);
+    }
+  };
+  return { ...state, need };
+}
+
+function joined(positions, { first, positions: found }) {
+  return new Map([...positions, ...found.map((one, at) => [first + at, one])]);
+}
+
+/** The game as a snapshot tells it, after `at` of its events. */
+export function gameAt(told, positions, at) {
+  const { position, prompt } = positions.get(at);
+  const choices = (position.expects?.actions ?? []).map((event) => ({ event, label: "" }));
+  return { ...told, position, prompt, choices, history: told.history.slice(0, at), undone: 0, fell: null };
+}
+
+/** The board to look at of a game that has one, with the marks of what event `at` brought. */
+export function boardAt(told, positions, at) {
+  const { EMPTY } = GAMES[told.name];
+  return EMPTY ? stillBoard(EMPTY, positions.get(at - 1)?.position ?? null) : null;
+}

@@ -1,0 +1,185 @@
+// Replay: a game event by event, with the board, the sheet and the dice of the table's own page.
+
+import { html, useEffect, useRef, useState } from "./html.js";
+import { Face } from "./dice.js";
+import { GAMES } from "./games.js";
+import { homeWords as say } from "./home-words.js";
+import { useKeys } from "./keys.js";
+import { PageHead } from "./page-head.js";
+import { to } from "./places.js";
+import { shortened } from "./players.js";
+import { boardAt, gameAt, useReplay } from "./replay-data.js";
+import { percent, words } from "./words.js";
+
+const STEP_MS = 1000;
+const PACES = [1, 2, 4];
+const NO_CAMERA = { settings: { column_die: null }, reading: { colours: [] } };
+const NOTHING_TYPED = { typed: [], picked: [], order: [] };
+
+/** Where the replay stands, and the clock that moves it on while it plays. */
+function useTransport(first, last) {
+  const [at, setAt] = useState(first);
+  const [playing, setPlaying] = useState(false);
+  const [pace, setPace] = useState(0);
+  const seek = (next) => setAt(Math.max(0, Math.min(last, next)));
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (at >= last) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => seek(at + 1), STEP_MS / PACES[pace]);
+    return () => clearTimeout(timer);
+  }, [playing, at, pace, last]);
+  const toggle = () => {
+    if (!playing && at >= last) setAt(0);
+    setPlaying(!playing);
+  };
+  const hold = (next) => {
+    setPlaying(false);
+    seek(next);
+  };
+  return { at, hold, playing, toggle, pace: PACES[pace], quicker: () => setPace((pace + 1) % PACES.length) };
+}
+
+const SIGNS = {
+  first: "M5 4v16M20 4L8 12l12 8z",
+  back: "M18 4L6 12l12 8z",
+  forward: "M6 4l12 8-12 8z",
+  last: "M19 4v16M4 4l12 8-12 8z",
+};
+
+const Sign = ({ name }) => html`<svg class="sign-key" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
+
+function Transport({ transport, last, text }) {
+  const { at, hold, playing, toggle, pace, quicker } = transport;
+  const step = (name, target, off) => html`<button
+    type="button"
+    aria-label=${say[name]}
+    title=${say[name]}
+    disabled=${off}
+    onClick=${() => hold(target)}
+  >
+    <${Sign} name=${name} />
+  </button>`;
+  return html`<div class="transport">
+    <input
+      type="range"
+      min="0"
+      max=${last}
+      value=${at}
+      aria-label=${say.slider}
+      aria-valuetext=${`${say.eventOf(at, last)}: ${text}`}
+      onInput=${(event) => hold(Number(event.target.value))}
+    />
+    <div class="buttons">
+      ${step("first", 0, at === 0)} ${step("back", at - 1, at === 0)}
+      <button type="button" class="main" disabled=${last === 0} onClick=${toggle}>${playing ? say.pause : say.play}</button>
+      ${step("forward", at + 1, at === last)} ${step("last", last, at === last)}
+      <button type="button" class="plain" onClick=${quicker}>${say.pace(pace)}</button>
+    </div>
+    <p class="quiet small"><span>${say.eventOf(at, last)}</span> <span class="for-keys">${say.replayKeys}</span></p>
+  </div>`;
+}
+
+/** The dice on the table; in games without their own dice zone, as the newest turn left them. */
+function Dice({ game, kind, board }) {
+  if (kind.Zone && !kind.noDice) {
+    return html`<${kind.Zone} game=${game} board=${board} draft=${NOTHING_TYPED} snapshot=${NO_CAMERA} store=${null} />`;
+  }
+  const shown = kind.diceOf?.(game);
+  if (!shown) return null;
+  return html`<div class="throws">
+    <div class="dice-row">
+      ${shown.dice.map(
+        (die, at) => html`<div class=${`lying ${shown.inHand.includes(at) ? "used" : ""}`} role="img" aria-label=${words.die(at, die.face)}>
+          <span class="die"><${Face} face=${die.face} /></span>
+        </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The small pictures that this roll was read from. */
+function Photographs({ entry }) {
+  const pictures = (entry?.pictures ?? []).map((key, at) => [key, entry.faces[at]]).filter(([key]) => key);
+  if (pictures.length === 0) return null;
+  const sure = percent(entry.confidence);
+  return html`<figure class="photographs">
+    <div>
+      ${pictures.map(([key, face]) => html`<img key=${key} src=${`/api/die/${encodeURIComponent(key)}.jpg`} alt=${words.photoOf(face)} />`)}
+    </div>
+    <figcaption class="quiet small">${say.asSeen}${sure && `, ${sure}`}</figcaption>
+  </figure>`;
+}
+
+function Events({ told, at, hold }) {
+  const here = useRef(null);
+  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at]);
+  const line = (count, what, said) => html`<li key=${count} ref=${count === at ? here : null} class=${count === at ? "newest" : ""}>
+    <button type="button" class="line" aria-current=${count === at ? "step" : null} onClick=${() => hold(count)}>
+      <span class="what">${what}</span>
+    </button>
+    ${said.map((one) => html`<p class="said">${shortened(one, told.players)}</p>`)}
+  </li>`;
+  return html`<section class="history" aria-label=${words.history}>
+    <h2>${words.history}</h2>
+    <ol>
+      ${line(0, say.beginning, [])}
+      ${told.history.map((entry) => line(entry.index + 1, shortened(words.did(entry), told.players), entry.announcements))}
+    </ol>
+  </section>`;
+}
+
+function Shown({ told, positions, at, transport, openDialog }) {
+  const last = told.history.length;
+  const kind = GAMES[told.name];
+  const game = gameAt(told, positions, at);
+  const board = boardAt(told, positions, at);
+  const entry = told.history[at - 1];
+  const text = entry ? shortened(words.did(entry), told.players) : say.beginning;
+  const says = [...(entry?.announcements ?? []), ...(game.position.status === "playing" ? [say.next(game.prompt)] : [])];
+  useKeys({
+    ArrowLeft: () => transport.hold(transport.at - 1),
+    ArrowRight: () => transport.hold(transport.at + 1),
+    Home: () => transport.hold(0),
+    End: () => transport.hold(last),
+    " ": transport.toggle,
+    "?": () => openDialog("help"),
+  });
+  return html`
+    <div class="dice-zone">
+      <h2 class="happened" role="status">${text}</h2>
+      <p class="just-done">${says.map((one) => html`<span class="quiet">${shortened(words.sentence(one), told.players)} </span>`)}</p>
+      <${Dice} game=${game} kind=${kind} board=${board} />
+      <${Photographs} entry=${entry} />
+    </div>
+    <div class="act"><${Transport} transport=${transport} last=${last} text=${text} /></div>
+    <${kind.Sheet} game=${game} version=${at} board=${board} />
+    <${Events} told=${told} at=${at} hold=${transport.hold} />
+  `;
+}
+
+function Player({ told, positions, need, first, openDialog }) {
+  const transport = useTransport(first ?? 0, told.history.length);
+  const { at } = transport;
+  const shown = useRef(null); // the place that was drawn last, until the positions of the next are there
+  useEffect(() => need(at), [at]);
+  const whole = (place) => positions.has(place) && (place === 0 || positions.has(place - 1));
+  if (whole(at)) shown.current = at;
+  if (shown.current === null) return html`<p class="opening">${say.opening}</p>`;
+  return html`<${Shown} told=${told} positions=${positions} at=${shown.current} transport=${transport} openDialog=${openDialog} />`;
+}
+
+export function Replay({ place, openDialog }) {
+  const { told, failed, positions, need } = useReplay(place.id);
+  const kind = told && GAMES[told.name];
+  const title = told?.title ?? say.replay;
+  return html`<main class=${`table replay ${kind?.EMPTY ? "with-board" : ""} ${kind?.noDice ? "no-dice" : ""}`}>
+    <${PageHead} title=${kind ? say.replayOf(title) : title} here="replay" openDialog=${openDialog}>
+      ${told && html`<a class="button plain" href=${to("paper", place.id)}>${say.paper}</a>`}
+    <//>
+    ${failed && html`<p class="opening">${say.noReplay}</p>`}
+    ${kind && html`<${Player} key=${told.stamp} told=${told} positions=${positions} need=${need} first=${place.at} openDialog=${openDialog} />`}
+  </main>`;
+}
