@@ -9,13 +9,14 @@ import { go, usePlace } from "./places.js";
 import { shortened } from "./players.js";
 import { Print } from "./print.js";
 import { Replay } from "./replay.js";
+import { Statistics } from "./statistics.js";
 import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
 import { Table } from "./table.js";
 import { words } from "./words.js";
 
 const store = createStore();
-const BESIDE = { home: Home, games: PastGames, replay: Replay, paper: Paper };
+const BESIDE = { home: Home, games: PastGames, statistics: Statistics, replay: Replay, paper: Paper };
 
 /** What a person who doesn't see the page should hear now. */
 function spoken(snapshot) {

@@ -3,11 +3,13 @@
 import { html, useEffect } from "./html.js";
 import { homeWords as say } from "./home-words.js";
 import { to } from "./places.js";
+import { statisticsWords } from "./statistics-words.js";
 import { words } from "./words.js";
 
 const PAGES = [
   ["home", words.home],
   ["games", say.pastGames],
+  ["statistics", statisticsWords.title],
 ];
 
 export function PageHead({ title, lead, here, openDialog, children }) {

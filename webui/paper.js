@@ -56,7 +56,7 @@ export function Paper({ place, openDialog }) {
     <${PageHead} title=${told?.title ?? say.paper} here="paper" openDialog=${openDialog}>
       <a class="button plain" href=${to("replay", place.id)}>${say.replay}</a>
     <//>
-    ${failed && html`<p class="opening">${say.noReplay}</p>`}
+    ${!ready && html`<p class="opening">${failed ? say.noReplay : say.opening}</p>`}
     ${ready &&
     html`<div class="buttons tools">
         <button type="button" onClick=${() => print()}>${say.print}</button>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "./html.js";
 
-const PLACES = ["home", "games", "replay", "paper"];
+const PLACES = ["home", "games", "statistics", "replay", "paper"];
 
 /** {name, id, at}: "" is the table; `id` a game's; `at` how many of its events count. */
 function read(hash) {

@@ -179,7 +179,7 @@ export function Replay({ place, openDialog }) {
     <${PageHead} title=${kind ? say.replayOf(title) : title} here="replay" openDialog=${openDialog}>
       ${told && html`<a class="button plain" href=${to("paper", place.id)}>${say.paper}</a>`}
     <//>
-    ${failed && html`<p class="opening">${say.noReplay}</p>`}
+    ${!kind && html`<p class="opening">${failed ? say.noReplay : say.opening}</p>`}
     ${kind && html`<${Player} key=${told.stamp} told=${told} positions=${positions} need=${need} first=${place.at} openDialog=${openDialog} />`}
   </main>`;
 }

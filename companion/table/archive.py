@@ -15,7 +15,8 @@ from companion.table.imports import read_game
 from companion.table.past import positions_json, replay_json
 from companion.table.running import Running
 from companion.table.snapshot import summary_json
-from companion.table.store import Store, StoreError
+from companion.table.store import Store, StoreError, Summary
+from companion.table.tally import Tally
 
 KEPT_FOR: Final = timedelta(days=1)
 """How long a deleted game can be brought back; then it goes for good, with its pictures."""
@@ -32,12 +33,17 @@ class Archive:
         self._current = current
         self._lock = threading.Lock()
         self._at_hand: OrderedDict[str, tuple[str, Running]] = OrderedDict()
+        self.tally = Tally(store, self)
         self._purge()
 
     def games(self) -> list[dict[str, Any]]:
         """All games but the deleted ones, the one last changed first. Raises StoreError."""
+        return [summary_json(summary) for summary in self.summaries()]
+
+    def summaries(self) -> list[Summary]:
+        """The same, as the store tells them. Raises StoreError."""
         deleted = self._deleted()
-        return [summary_json(summary) for summary in self._store.games() if summary.id not in deleted]
+        return [summary for summary in self._store.games() if summary.id not in deleted]
 
     def deleted(self) -> list[dict[str, Any]]:
         """The games that can still be brought back, each with when it was `deleted` (RFC 3339). Raises StoreError."""
@@ -67,13 +73,17 @@ class Archive:
         with self._lock:
             known = self._at_hand.get(game_id)
             if known is None or known[0] != stamp:
-                kept = self._store.load(game_id)
-                known = (stamp, play.resume(game_id, kept.header, kept.history, kept.bots, kept.acts))
+                known = (stamp, self.load(game_id))
                 self._at_hand[game_id] = known
                 if len(self._at_hand) > _AT_HAND:
                     self._at_hand.popitem(last=False)
             self._at_hand.move_to_end(game_id)
             return known
+
+    def load(self, game_id: str) -> Running:
+        """A game as the store has it, replayed anew. Raises NoGame, StoreError."""
+        kept = self._store.load(game_id)
+        return play.resume(game_id, kept.header, kept.history, kept.bots, kept.acts)
 
     # ---- changing --------------------------------------------------------------------------------------------------
 

@@ -18,19 +18,22 @@ _MOST_POSITIONS: Final = 64
 
 
 def blueprint(table: Table) -> Blueprint:
-    """/api/games and what lies below it; deleting and bringing back are commands (`delete_game`, `restore_game`)."""
-    games = Blueprint("archive", __name__, url_prefix="/api/games")
+    """/api/games and what lies below it, and /api/statistics.
+
+    Deleting a game and bringing it back are commands (`delete_game`, `restore_game`).
+    """
+    games = Blueprint("archive", __name__, url_prefix="/api")
     archive = table.archive
 
-    @games.get("")
+    @games.get("/games")
     def listed() -> Response:
         return _json(archive.games())
 
-    @games.get("/deleted")
+    @games.get("/games/deleted")
     def deleted() -> Response:
         return _json(archive.deleted())
 
-    @games.post("")
+    @games.post("/games")
     def add() -> Response:
         """The bytes of a record's file; `?part=legal` takes the events before the first illegal one."""
         request.max_content_length = LONGEST_RECORD
@@ -40,23 +43,28 @@ def blueprint(table: Table) -> Blueprint:
             return _refusal(error)
         return _json({"id": game_id})
 
-    @games.get("/<game_id>/record")
+    @games.get("/games/<game_id>/record")
     def record(game_id: str) -> Response:
         response = Response(archive.record(game_id), mimetype="application/jsonl")
         response.headers["Content-Disposition"] = f'attachment; filename="game-{game_id}.jsonl"'
         return response
 
-    @games.get("/<game_id>/replay")
+    @games.get("/games/<game_id>/replay")
     def replay(game_id: str) -> Response:
         return _json(archive.replay(game_id))
 
-    @games.get("/<game_id>/positions")
+    @games.get("/games/<game_id>/positions")
     def positions(game_id: str) -> Response:
         """`?first=…&count=…`: the positions after so many events."""
         first, count = request.args.get("first", 0, int), request.args.get("count", 1, int)
         if first < 0 or not 0 < count <= _MOST_POSITIONS:
             return problem(400, "malformed", say('"first" is 0 or more, "count" 1 to {most}.', most=_MOST_POSITIONS))
         return _json(archive.positions(game_id, first, count))
+
+    @games.get("/statistics")
+    def statistics() -> Response:
+        """Of the games `counted` so far; a page asks again until that is all `games`."""
+        return _json(archive.tally.told())
 
     @games.errorhandler(NoGame)
     def missing(error: NoGame) -> Response:

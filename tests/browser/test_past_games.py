@@ -165,6 +165,21 @@ def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) 
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_statistics_are_told_by_game_and_player_with_luck_apart(own_program: Program, open_page: OpenPage) -> None:
+    bring_in(own_program, SLITHER.read_bytes())
+    bring_in(own_program, SNAKEY.read_bytes())
+    own_program.new_game("Ann", "Bo")
+    own_program.roll(4, 4, 4, 2)
+    page = open_page(f"{own_program.url}/#statistics")
+    button(page, "Slither Stone").click()
+    rows = page.locator(".results tbody tr")
+    expect(rows).to_have_text([re.compile("^Ann *1 *0 of 1 *0 *0"), re.compile("^Bo *1 *1 of 1 *1 *1 *1, longest 1")])
+    expect(page.locator(".verdict")).to_have_text(re.compile("^4 dice: too few to say anything"))
+    expect(page.locator(".luck tbody td:nth-child(3)")).to_have_text(["0", "1", "0", "3", "0", "0"])
+    button(page, "Not said how, snake dice").click()
+    expect(page.locator(".verdict")).to_have_text(re.compile(r"^\d+ dice, (nothing|and that is) unusual"))
+
+
 def test_the_shelf_starts_a_game_in_each_way_of_playing_it(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     button(page, "Snakey Dice").click()

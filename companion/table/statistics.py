@@ -1,0 +1,81 @@
+"""The statistics of many games, from each one's facts: results by player and game, and how the dice fell. Pure."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from companion.rules.games import GAMES
+from companion.table.facts import Facts
+from companion.table.luck import KINDS, luck
+from companion.table.rows import Summary
+
+_FINISHED: Final = "finished"
+
+Played = tuple[Summary, Facts]
+
+
+def statistics_json(games: Iterable[Played]) -> dict[str, Any]:
+    """`results`: one of each player and game; `luck`: of each player (None: everybody), kind of dice and throwing."""
+    in_order = sorted(games, key=lambda played: (played[0].changed, played[0].id))
+    return {"results": _results(in_order), "luck": _luck(in_order)}
+
+
+def _results(games: Sequence[Played]) -> list[dict[str, Any]]:
+    by_game: dict[tuple[str, str], list[tuple[Summary, Facts, int]]] = {}
+    for summary, facts in games:
+        for seat, name in enumerate(summary.header.players):
+            by_game.setdefault((summary.header.game, name), []).append((summary, facts, seat))
+    return [_result(game, name, played) for (game, name), played in by_game.items()]
+
+
+def _result(game: str, name: str, played: Sequence[tuple[Summary, Facts, int]]) -> dict[str, Any]:
+    finished = [(summary, facts.scores[seat]) for summary, facts, seat in played if summary.status == _FINISHED]
+    scores = [score for _, score in finished]
+    matches = [_has_won(summary, name) for summary, _ in finished if len(summary.header.players) > 1]
+    runs = [len(list(run)) for won, run in groupby(matches) if won]
+    return {
+        "player": name,
+        "game": game,
+        "title": GAMES[game].title,
+        "played": len(played),
+        "finished": len(finished),
+        "matches": len(matches),  # finished ones that somebody could be beaten in
+        "won": sum(matches),
+        "average": round(sum(scores) / len(scores), 2) if scores else None,
+        "best": max(scores, default=None),
+        "streak": runs[-1] if matches and matches[-1] else 0,
+        "longest": max(runs, default=0),
+        "turns": _turns([points for _, facts, seat in played for points in facts.turns[seat]]),
+        "scores": [
+            {"id": summary.id, "changed": summary.changed, "score": score, "won": _has_won(summary, name)}
+            for summary, score in finished
+        ],
+    }
+
+
+def _has_won(summary: Summary, name: str) -> bool:
+    """Against somebody: alone there is nobody to beat."""
+    return len(summary.header.players) > 1 and name in summary.winners
+
+
+def _turns(points: Sequence[int]) -> dict[str, Any] | None:
+    if not points:
+        return None
+    return {"count": len(points), "average": round(sum(points) / len(points), 2), "best": max(points)}
+
+
+def _luck(games: Sequence[Played]) -> list[dict[str, Any]]:
+    counts: dict[tuple[str | None, str], Counter[str]] = {}
+    for summary, facts in games:
+        for seat, name in enumerate(summary.header.players):
+            for thrown, faces in facts.faces[seat].items():
+                for who in (None, name):
+                    counts.setdefault((who, thrown), Counter()).update(faces)
+    told = [
+        {"player": who, "thrown": thrown, "kind": kind} | luck(count, expected)
+        for (who, thrown), count in counts.items()
+        for kind, expected in KINDS.items()
+    ]
+    return sorted((one for one in told if one["dice"]), key=itemgetter("dice"), reverse=True)

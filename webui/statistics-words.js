@@ -1,0 +1,42 @@
+// Every sentence of the statistics.
+
+export const statisticsWords = {
+  title: "Statistics",
+  counting: (counted, games) => `Counting: ${counted} of ${games} games so far.`,
+  none: "There is nothing to count yet; play a game first.",
+  failed: "The statistics cannot be shown now: the program does not answer.",
+  results: "Results",
+  onlyFinished: "Averages, bests and streaks are of finished games.",
+  player: "Player",
+  everybody: "Everybody",
+  games: "Games",
+  won: "Won",
+  wonOf: (won, matches) => (matches === 0 ? "–" : `${won} of ${matches}`),
+  average: "Average",
+  best: "Best",
+  streak: "Wins in a row",
+  streaks: (now, longest) => (longest === 0 ? "–" : `${now}, longest ${longest}`),
+  turn: "Average turn",
+  bestTurn: "Best turn",
+  scoresOf: (name) => `Scores of ${name}, oldest game first`,
+  scoresHow: "A full dot is a win, the dashed line the average.",
+  scoreAt: (score, won, date) => `${score}${won ? ", won" : ""}, ${date}`,
+  luck: "Luck",
+  thrown: { real: "Real dice", virtual: "Thrown by the page", unsaid: "Not said how" },
+  kinds: { standard: "plain dice", snake: "snake dice" },
+  whose: "Whose dice",
+  which: "Which dice",
+  face: "Face",
+  fell: "Fell",
+  expected: "Expected",
+  share: "Against fair dice",
+  bars: "The bar is how often a face fell, the line what fair dice would show, the shaded part what chance alone makes of it.",
+  tooFew: (dice, enough) => `${dice === 1 ? "1 die" : `${dice} dice`}: too few to say anything. From ${enough} on the faces can be compared with chance.`,
+  usual: (dice, chance) =>
+    `${dice} dice, nothing unusual: fair dice are at least this far from the expectation in ${Math.round(chance * 100)} of 100 such rows of throws.`,
+  unusual: (dice, chance) =>
+    `${dice} dice, and that is unusual: fair dice are this far from the expectation in ${chance < 0.01 ? "fewer than 1" : `only ${Math.round(chance * 100)}`} of 100 such rows of throws.`,
+  meaning: (points, telling) =>
+    `With so many dice chance alone moves a face by up to ${Math.round(points * 100)} points of per cent. It takes about ${telling} dice to notice a face that falls 5 points too often.`,
+  manyLooks: "Of twenty players with fair dice, one looks unusual.",
+};

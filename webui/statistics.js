@@ -1,0 +1,111 @@
+// The statistics: results by game and player, and how the dice fell; counted by the program from the records.
+
+import { html, useEffect, useState } from "./html.js";
+import { date } from "./games-list.js";
+import { Luck } from "./luck.js";
+import { PageHead } from "./page-head.js";
+import { ValueLine } from "./plots.js";
+import { statisticsWords as say } from "./statistics-words.js";
+import { fetchJson } from "./store.js";
+
+const AGAIN_MS = 400;
+const LEAST_PLOTTED = 4; // fewer scores say as much as numbers
+
+/** The statistics, asked for until every game is counted; null before the first answer, false where there is none. */
+function useStatistics(version) {
+  const [told, setTold] = useState(null);
+  useEffect(() => {
+    let timer = null;
+    let wanted = true;
+    const ask = async () => {
+      const found = await fetchJson("/api/statistics");
+      if (!wanted) return;
+      setTold(found ?? false);
+      if (found && found.counted < found.games) timer = setTimeout(ask, AGAIN_MS);
+    };
+    ask();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [version]);
+  return told;
+}
+
+const shortName = (name) => name.slice(0, 40);
+const scoreText = (score) => String(score).replace("-", "−");
+
+function Table({ rows, chosen, choose }) {
+  const withTurns = rows.some((row) => row.turns);
+  const heads = [say.player, say.games, say.won, say.average, say.best, say.streak, ...(withTurns ? [say.turn, say.bestTurn] : [])];
+  return html`<div class="table-frame">
+    <table class="results">
+      <thead>
+        <tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) => html`<tr key=${row.player}>
+            <th scope="row">
+              <button type="button" class="plain" aria-pressed=${String(row === chosen)} onClick=${() => choose(row.player)}>${shortName(row.player)}</button>
+            </th>
+            <td>${row.played}</td>
+            <td>${say.wonOf(row.won, row.matches)}</td>
+            <td>${row.average === null ? "–" : scoreText(row.average)}</td>
+            <td>${row.best === null ? "–" : scoreText(row.best)}</td>
+            <td>${say.streaks(row.streak, row.longest)}</td>
+            ${withTurns && html`<td>${row.turns?.average ?? "–"}</td><td>${row.turns?.best ?? "–"}</td>`}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function Scores({ row }) {
+  if (row.scores.length < LEAST_PLOTTED) return null;
+  const values = row.scores.map(({ score, won, changed }) => ({ value: score, marked: won, changed }));
+  return html`<figure class="scores">
+    <figcaption>${say.scoresOf(shortName(row.player))}. <span class="quiet small">${say.scoresHow}</span></figcaption>
+    <${ValueLine}
+      values=${values}
+      average=${row.average}
+      label=${`${say.scoresOf(shortName(row.player))}: ${row.scores.map((one) => one.score).join(", ")}`}
+      name=${(one) => say.scoreAt(one.value, one.marked, date(one.changed))}
+    />
+  </figure>`;
+}
+
+function Results({ results }) {
+  const games = [...new Map(results.map((row) => [row.game, row.title]))];
+  const played = (game) => results.filter((row) => row.game === game).reduce((sum, row) => sum + row.played, 0);
+  const [game, setGame] = useState(() => games.map(([name]) => name).sort((a, b) => played(b) - played(a))[0]);
+  const [player, setPlayer] = useState(null);
+  const rows = results.filter((row) => row.game === game).sort((a, b) => b.played - a.played || a.player.localeCompare(b.player));
+  const chosen = rows.find((row) => row.player === player) ?? rows[0];
+  return html`<section class="card" aria-label=${say.results}>
+    <h2>${say.results}</h2>
+    <div class="buttons which-game">
+      ${games.map(
+        ([name, title]) => html`<button type="button" key=${name} aria-pressed=${String(name === game)} onClick=${() => setGame(name)}>${title}</button>`,
+      )}
+    </div>
+    <${Table} rows=${rows} chosen=${chosen} choose=${setPlayer} />
+    <p class="quiet small">${say.onlyFinished}</p>
+    ${chosen && html`<${Scores} row=${chosen} />`}
+  </section>`;
+}
+
+export function Statistics({ state, openDialog }) {
+  const told = useStatistics(state.snapshot.version);
+  const any = told && told.results.length > 0;
+  return html`<main class="home">
+    <${PageHead} title=${say.title} here="statistics" openDialog=${openDialog} />
+    <div class="one-column">
+      ${told && told.counted < told.games && html`<p role="status">${say.counting(told.counted, told.games)}</p>`}
+      ${told === false && html`<p>${say.failed}</p>`}
+      ${told && !any && told.counted === told.games && html`<p class="quiet">${say.none}</p>`}
+      ${any && html`<${Results} results=${told.results} /><${Luck} luck=${told.luck} />`}
+    </div>
+  </main>`;
+}
