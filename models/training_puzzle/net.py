@@ -6,16 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-
-class Conv(nn.Sequential):
-    """Convolution, batch norm, ReLU."""
-
-    def __init__(self, inputs: int, outputs: int, stride: int = 1, size: int = 3) -> None:
-        super().__init__(
-            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
-            nn.BatchNorm2d(outputs),
-            nn.ReLU(inplace=True),
-        )
+from models.training_digits.net import Conv
 
 
 class PuzzleNet(nn.Module):
@@ -24,11 +15,11 @@ class PuzzleNet(nn.Module):
     def __init__(self, widths: tuple[int, ...] = (16, 32, 48, 64, 96)) -> None:
         super().__init__()
         a, b, c, d, e = widths
-        self.to4 = nn.Sequential(Conv(1, a, 2, 5), Conv(a, b, 2), Conv(b, b))
-        self.to8 = nn.Sequential(Conv(b, c, 2), Conv(c, c))
-        self.to16 = nn.Sequential(Conv(c, d, 2), Conv(d, d))
-        self.to32 = nn.Sequential(Conv(d, e, 2), Conv(e, e), Conv(e, e), Conv(e, e))
-        self.from32, self.from16, self.from8 = Conv(e, d, 1, 1), Conv(d, c), Conv(c, b)
+        self.to4 = nn.Sequential(Conv(1, a, 5, 2), Conv(a, b, stride=2), Conv(b, b))
+        self.to8 = nn.Sequential(Conv(b, c, stride=2), Conv(c, c))
+        self.to16 = nn.Sequential(Conv(c, d, stride=2), Conv(d, d))
+        self.to32 = nn.Sequential(Conv(d, e, stride=2), Conv(e, e), Conv(e, e), Conv(e, e))
+        self.from32, self.from16, self.from8 = Conv(e, d, 1), Conv(d, c), Conv(c, b)
         self.head = nn.Sequential(Conv(b, b), nn.Conv2d(b, 1, 1))
 
     def forward(self, x: Tensor) -> Tensor:

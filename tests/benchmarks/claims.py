@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from companion.config import resource
-from companion.rules.core import Game, Header
+from companion.rules.core import Header
 from companion.rules.games import GAMES
 from companion.rules.record import read_record, replay
 from companion.sudoku.reading import SudokuReader
@@ -25,12 +25,12 @@ from companion.vision.reader import Reader, Reading
 from companion.vision.settle import Settler
 from companion.vision.sure import sure_enough
 from tests.benchmarks.shot import Shot, demo_shot
+from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
 from tests.benchmarks.test_snakey_speed import play_at_random
 from tests.benchmarks.timing import best_seconds, side_by_side
 from tests.browser.program import Program
-from tests.rules.paper import random_game
 
 _WARM_S: Final = 20.0
 _MIB: Final = 2**20
@@ -123,20 +123,7 @@ def _events(name: str) -> float:
     if name == "triple-snakes":
         record = read_record(five_hundred_events())
         return len(record.entries) / best_seconds(lambda: replay(record.header, record.entries), 5)
-    return _paper_events(GAMES[name], name)
-
-
-def _paper_events(game: Game[object], name: str) -> float:
-    games = [random_game(Header(name, ("Ann", "Bo"), {}), seed) for seed in range(6)]
-
-    def play_all() -> None:
-        for states, events in games:
-            state = states[0]
-            for event in events:
-                assert game.why_not(state, event) is None
-                state = game.apply(state, event)
-
-    return sum(len(events) for _, events in games) / best_seconds(play_all, 5)
+    return events_a_second(Header(name, ("Ann", "Bo"), {}))
 
 
 def _replay() -> float:
