@@ -12,6 +12,7 @@ run: $(VENV)/.run
 test: $(VENV)/.test
 	@tools/chromium.sh
 	@tools/poppler.sh
+	@tools/postgres.sh
 	$(MAKE) --no-print-directory check
 	$(PY) -m pytest $(ARGS)
 

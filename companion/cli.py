@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.rules.core import Game
 
 OK, ILLEGAL, UNUSABLE = 0, 1, 2
+MOST_TABLES = 99
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
         "(default: the first webcam, else demo)",
     )
     _add_database(play)
+    play.add_argument(
+        "--tables", type=_tables, default=1, metavar="N", help="how many tables, at /t/1/ to /t/N/ (default: 1, at /)"
+    )
     play.set_defaults(run=_play)
 
     backup = commands.add_parser("backup", help="copy all games to a file, also while the companion runs")
@@ -130,6 +134,12 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _tables(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_TABLES:
+        raise argparse.ArgumentTypeError(f"{text} tables cannot be; choose a number from 1 to {MOST_TABLES}")
+    return int(text)
+
+
 def _complain(sentence: str) -> None:
     sys.stdout.flush()
     print(sentence, file=sys.stderr, flush=True)
@@ -144,6 +154,7 @@ def _play(options: argparse.Namespace) -> int:
         camera=options.camera,
         data=options.data,
         database=options.database,
+        tables=options.tables,
     )
 
 

@@ -18,7 +18,7 @@ export function useHeld(version, empty) {
 /** What the events would lead to: {result}, {refusal} or, where the table has moved on, nothing. */
 export async function rehearse(version, events) {
   try {
-    const reply = await fetch("/api/preview", {
+    const reply = await fetch("api/preview", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ version, events }),

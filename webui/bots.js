@@ -25,7 +25,7 @@ function Hint({ game, version, store }) {
   useEffect(() => setHint(null), [version]);
   const ask = async () => {
     setHint({ pending: true });
-    setHint((await fetchJson("/api/hint")) ?? { failed: true });
+    setHint((await fetchJson("api/hint")) ?? { failed: true });
   };
   const found = hint?.event && hint.version === version;
   return html`<div class="buttons hint">

@@ -34,7 +34,7 @@ function Picture({ run }) {
     const timer = setInterval(() => setTick((n) => n + 1), STILL_MS);
     return () => clearInterval(timer);
   }, [still]);
-  const src = still ? `/api/frame.jpg?${tick}` : `/api/preview.mjpg?${run}`;
+  const src = still ? `api/frame.jpg?${tick}` : `api/preview.mjpg?${run}`;
   return html`<img class="preview" src=${src} alt=${words.cameraPicture} onError=${() => setStill(true)} />
     ${still && html`<p class="quiet small">${words.noPicture}</p>`}`;
 }

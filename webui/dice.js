@@ -82,7 +82,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false }) {
 
 export function DiePhoto({ picture, face }) {
   if (!picture) return null;
-  return html`<img class="die-photo" src=${`/api/die/${encodeURIComponent(picture)}.jpg`} alt=${words.photoOf(face)} />`;
+  return html`<img class="die-photo" src=${`api/die/${encodeURIComponent(picture)}.jpg`} alt=${words.photoOf(face)} />`;
 }
 
 /**

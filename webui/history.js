@@ -29,7 +29,7 @@ function RollDice({ entry, correct, lost }) {
         onClick=${() => setOpen(at)}
       >
         <${Face} face=${face} />
-        ${entry.pictures?.[at] && html`<img class="thumb" src=${`/api/die/${encodeURIComponent(entry.pictures[at])}.jpg`} alt="" />`}
+        ${entry.pictures?.[at] && html`<img class="thumb" src=${`api/die/${encodeURIComponent(entry.pictures[at])}.jpg`} alt="" />`}
       </button>`,
     )}
     ${open !== null &&

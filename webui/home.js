@@ -12,6 +12,7 @@ import { shortened } from "./players.js";
 import { pref, remember } from "./prefs.js";
 import { SHELF } from "./shelf.js";
 import { StorageNotice } from "./storage.js";
+import { Tables } from "./tables.js";
 import { words } from "./words.js";
 
 const SHOWN_GAMES = 3;
@@ -31,7 +32,7 @@ function OpenGame({ game, store, openTable }) {
 /** The games that wait to be gone on with, and the way to all others. */
 function Waiting({ snapshot, store, openTable }) {
   const current = snapshot.game?.id ?? null;
-  const games = useFetched("/api/games", current);
+  const games = useFetched("api/games", current);
   const open = async (id) => {
     if (await store.send("open_game", { id })) openTable();
   };
@@ -97,6 +98,7 @@ export function Home({ state, store, openTable, openDialog }) {
     <${PageHead} title=${words.title} lead=${words.lead} here="home" openDialog=${openDialog}>
       <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
     <//>
+    <${Tables} table=${snapshot.table} />
     <${StorageNotice} storage=${snapshot.storage} />
     <div class="home-columns">
       <div>

@@ -11,7 +11,7 @@ async function send(file, part) {
   if (file.size > LONGEST) return { sentence: say.tooLong };
   try {
     const content = await file.arrayBuffer();
-    const reply = await fetch(`/api/games${part}`, {
+    const reply = await fetch(`api/games${part}`, {
       method: "POST",
       headers: { "Content-Type": "application/jsonl" },
       body: content,

@@ -78,7 +78,7 @@ function PastGame({ game, open, remove }) {
       html`<button type="button" aria-label=${named(words.continueGame)} onClick=${() => open(game.id)}>${words.continueGame}</button>`}
       <a class="button" aria-label=${named(say.replay)} href=${to("replay", game.id)}>${say.replay}</a>
       <a class="button plain" aria-label=${named(say.paper)} href=${to("paper", game.id)}>${say.paper}</a>
-      <a class="button plain" aria-label=${named(words.record)} href=${`/api/games/${encodeURIComponent(game.id)}/record`} download>
+      <a class="button plain" aria-label=${named(words.record)} href=${`api/games/${encodeURIComponent(game.id)}/record`} download>
         ${words.record}
       </a>
       <button type="button" class="plain" aria-label=${named(say.delete)} onClick=${() => remove(game)}>${say.delete}</button>
@@ -132,8 +132,8 @@ function List({ games, open, remove }) {
 export function PastGames({ state, store, openTable, openDialog }) {
   const { version } = state.snapshot;
   const [brought, setBrought] = useState(0);
-  const games = useFetched("/api/games", `${version} ${brought}`);
-  const deleted = useFetched("/api/games/deleted", version);
+  const games = useFetched("api/games", `${version} ${brought}`);
+  const deleted = useFetched("api/games/deleted", version);
   const [gone, setGone] = useState(null); // the game deleted last, to undo that
   const open = async (id) => {
     if (await store.send("open_game", { id })) openTable();

@@ -25,7 +25,7 @@ export function Print({ snapshot, close }) {
   const [die, setDie] = useState(null);
   const [seed, setSeed] = useState("");
   useEffect(() => {
-    fetchJson("/api/print").then((answer) => setList(answer ?? "failed"));
+    fetchJson("api/print").then((answer) => setList(answer ?? "failed"));
   }, []);
   const choosePaper = (event) => {
     remember("paper", event.target.value);
@@ -36,7 +36,7 @@ export function Print({ snapshot, close }) {
     snakedoku: /^\d+$/.test(seed) ? { seed } : {},
   };
   const { game } = snapshot;
-  const sheet = game && `/api/games/${encodeURIComponent(game.id)}/sheet.pdf`;
+  const sheet = game && `api/games/${encodeURIComponent(game.id)}/sheet.pdf`;
   return html`<${Dialog} title=${say.title} close=${close}>
     <p>${say.lead}</p>
     ${list === "failed" && html`<p>${say.failed}</p>`}
@@ -66,7 +66,7 @@ export function Print({ snapshot, close }) {
       <h3>${say.sheets}</h3>
       <div class="buttons">
         ${list.sheets.map(
-          ({ name, text }) => html`<${Sheet} key=${name} href=${address(`/api/print/${name}.pdf`, { paper, ...asked[name] })}>
+          ({ name, text }) => html`<${Sheet} key=${name} href=${address(`api/print/${name}.pdf`, { paper, ...asked[name] })}>
             ${say.names[name] ?? text}
           <//>`,
         )}

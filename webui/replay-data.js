@@ -14,7 +14,7 @@ const pieceOf = (at) => Math.floor(at / PIECE);
 export function useReplay(id) {
   const [state, setState] = useState({ told: null, failed: false, positions: new Map() });
   const asked = useRef({ stamp: null, pieces: new Set() });
-  const path = `/api/games/${encodeURIComponent(id)}`;
+  const path = `api/games/${encodeURIComponent(id)}`;
 
   const load = async () => {
     asked.current = { stamp: null, pieces: new Set() };

@@ -107,7 +107,7 @@ function Photographs({ entry }) {
   const sure = percent(entry.confidence);
   return html`<figure class="photographs">
     <div>
-      ${pictures.map(([key, face]) => html`<img key=${key} src=${`/api/die/${encodeURIComponent(key)}.jpg`} alt=${words.photoOf(face)} />`)}
+      ${pictures.map(([key, face]) => html`<img key=${key} src=${`api/die/${encodeURIComponent(key)}.jpg`} alt=${words.photoOf(face)} />`)}
     </div>
     <figcaption class="quiet small">${say.asSeen}${sure && `, ${sure}`}</figcaption>
   </figure>`;

@@ -90,12 +90,12 @@ export function useBoard({ version, game }, store) {
   const showMoves = async () => {
     plan.clear();
     change({ ...EMPTY, beyond: draft.beyond, tool: "moves" });
-    const { answer, refusal } = await ask("/api/snakey/moves", { version });
+    const { answer, refusal } = await ask("api/snakey/moves", { version });
     if (answer) change({ moves: { found: answer, at: null } });
     else plan.refuse(refusal);
   };
   const check = async () => {
-    const { answer, refusal } = await ask("/api/snakey/drawn", { version, ...draft.drawn });
+    const { answer, refusal } = await ask("api/snakey/drawn", { version, ...draft.drawn });
     if (refusal ?? answer.wrong) plan.refuse(refusal ?? answer.wrong);
     else plan.propose(...answer.events);
   };

@@ -18,7 +18,7 @@ function useStatistics(version) {
     let timer = null;
     let wanted = true;
     const ask = async () => {
-      const found = await fetchJson("/api/statistics");
+      const found = await fetchJson("api/statistics");
       if (!wanted) return;
       setTold(found ?? false);
       if (found && found.counted < found.games) timer = setTimeout(ask, AGAIN_MS);

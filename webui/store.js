@@ -32,7 +32,7 @@ export function createStore() {
   function connect() {
     clearTimeout(retry);
     stream?.close();
-    stream = new EventSource("/api/events");
+    stream = new EventSource("api/events");
     let first = true; // a restarted program counts from anew, so the first snapshot of a connection always holds
     stream.addEventListener("state", (message) => {
       const snapshot = JSON.parse(message.data);
@@ -75,7 +75,7 @@ export function createStore() {
   async function post(name, args, version) {
     set({ busy: true, problem: null, notice: null });
     try {
-      const reply = await fetch("/api/command", {
+      const reply = await fetch("api/command", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...args, version, name }),

@@ -6,7 +6,7 @@ import { boardWords as say } from "./board-words.js";
 /** Sends the picture; {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
 async function readPhoto(file) {
   try {
-    const reply = await fetch("/api/sudoku", { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
+    const reply = await fetch("api/sudoku", { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
     const body = await reply.json();
     return reply.ok ? body : { trouble: body.error.sentence };
   } catch {

@@ -38,6 +38,8 @@ export const words = {
   unkept: "The game is not being stored",
   unkeptWhat:
     "The game goes on here and is stored by itself as soon as that works again. Until then leave the companion running, and save the record to be safe.",
+  tables: "Tables",
+  tableNumber: (id) => `Table ${id}`,
   saveRecord: "Save the record",
 
   // Dice

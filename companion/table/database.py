@@ -4,21 +4,28 @@ SQLite by default, with a write-ahead log that is synced at every commit, so tha
 cut loses what was accepted; PostgreSQL by its URL.
 """
 
+import getpass
+import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from companion.said import say
+from companion.table.news import News
 from companion.table.schema import UnknownForm, make_current
+
+if TYPE_CHECKING:
+    from companion.table.channel import Channel
 
 BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds it for seconds is stuck
 _SERVER_S: Final = 5
+_REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
 _MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
 
 
@@ -43,12 +50,20 @@ class Database:
             address = _with_driver(sa.make_url(url))
             self.is_file = address.get_backend_name() == "sqlite"
             self.where = address.database or "" if self.is_file else address.render_as_string()
-            more: dict[str, Any] = {} if self.is_file else {"pool_pre_ping": True}
-            if address.get_driver_name() == "pg8000":
-                more["connect_args"] = {"timeout": _SERVER_S, "tcp_keepalive": True}
+            more: dict[str, Any] = {}
+            if not self.is_file:
+                if address.drivername != "postgresql+pg8000":
+                    raise ArgumentError
+                more = {"pool_pre_ping": True, "connect_args": {"timeout": _SERVER_S, "tcp_keepalive": True}}
             self.engine = sa.create_engine(address, **more)
-        except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
-            raise StoreError(_unusable(url, error)) from None
+            logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # tells of lost connections in tracebacks
+        except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
+            raise StoreError(
+                say(
+                    "The database's URL cannot be understood; it looks like sqlite:////folder/games.db or "
+                    "postgresql://name@host/games."
+                )
+            ) from None
         if self.is_file:
             sa.event.listen(self.engine, "connect", _careful)
 
@@ -75,7 +90,7 @@ class Database:
                     if db.exec_driver_sql("PRAGMA quick_check").scalar() != "ok":
                         raise Damaged(_damaged(self.where))
                     db.exec_driver_sql("BEGIN IMMEDIATE")  # also tells one that cannot be written
-                elif self.engine.dialect.name == "postgresql":
+                else:
                     db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 make_current(db)
         except UnknownForm as unknown:
@@ -113,6 +128,14 @@ class Database:
             self.engine.dispose()  # a connection that has met trouble is not used again
             raise _trouble(self.where, error) from None
 
+    def channel(self, hear: Callable[[News], None]) -> "Channel | None":
+        """Hears the news of other programs; None for a file."""
+        if self.is_file:
+            return None
+        from companion.table.channel import Channel
+
+        return Channel(self.engine.url, hear)
+
     def set_aside(self) -> Path:
         """Renames a damaged file, and what belongs to it, so that a fresh one can take its place.
 
@@ -143,7 +166,9 @@ class Database:
 
 def _with_driver(address: sa.URL) -> sa.URL:
     """PostgreSQL as people write it, with the driver that comes with the companion."""
-    return address.set(drivername="postgresql+pg8000") if address.drivername in ("postgresql", "postgres") else address
+    if address.drivername not in ("postgresql", "postgres"):
+        return address
+    return address.set(drivername="postgresql+pg8000", username=address.username or getpass.getuser())
 
 
 def _careful(connection: sqlite3.Connection, _record: object) -> None:
@@ -156,13 +181,18 @@ def _careful(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _trouble(where: str, error: Exception) -> StoreError:
-    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+    cause = getattr(error, "orig", None) or error
+    told = cause.args[0] if cause.args else ""
+    reason = str(told.get("M") if isinstance(told, dict) else cause).splitlines()[0]
+    if isinstance(told, dict) and str(told.get("C", "")).startswith(_REFUSED):
+        refusal = say("The database of games ({where}) refuses the companion: {reason}.", where=where, reason=reason)
+        return StoreError(refusal)
     if "not a database" in reason or "malformed" in reason:
         return Damaged(_damaged(where))
-    told = next((sentence for sign, sentence in _TROUBLES if sign in reason), None)
-    if told is None:
+    sentence = next((words for sign, words in _TROUBLES if sign in reason), None)
+    if sentence is None:
         return Unreachable(say("The database of games ({where}) cannot be used: {reason}.", where=where, reason=reason))
-    return Unreachable(say(told, where=where))
+    return Unreachable(say(sentence, where=where))
 
 
 _READ_ONLY: Final = say(
@@ -181,14 +211,3 @@ _TROUBLES: Final = (
 
 def _damaged(where: str) -> str:
     return say("The database of games ({where}) is damaged.", where=where)
-
-
-def _unusable(url: str, error: Exception) -> str:
-    kind = url.split("://")[0].split("+")[0]
-    if isinstance(error, ImportError):
-        return say(
-            "The driver for {kind} databases is not installed ({error}); install it beside the companion.",
-            kind=kind,
-            error=str(error),
-        )
-    return say("The database's URL cannot be understood; it looks like sqlite:////folder/games.db.")

@@ -46,13 +46,16 @@ class Keeper:
         self.names = self._known_names()
         self.catch_up()
 
-    def catch_up(self) -> bool:
-        """Takes up what the store has, where other programs have changed it; returns whether anything is new here."""
+    def catch_up(self, *, parted: bool = False) -> bool:
+        """Takes up what the store has, where other programs have changed it; returns whether anything is new here.
+
+        parted: it differs even where the acts are as many.
+        """
         here = self.running
         open_id = self._store.get("open", self._table_id)
         if not open_id:
             self.running = None
-        elif here is None or here.id != open_id or here.acts != self._store.acts(open_id):
+        elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
                 self._load(open_id)
             except (NoGame, StoreError) as error:  # the other games can still be played

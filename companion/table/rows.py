@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.core import Header, Malformed
@@ -94,9 +95,9 @@ def write_pictures(db: sa.Connection, game_id: str, found: Mapping[str, bytes]) 
 
 def write_setting(db: sa.Connection, key: str, value: str, table_id: str) -> None:
     """Keeps a setting of a table."""
-    here = sa.and_(settings.c.table_id == table_id, settings.c.key == key)
-    if db.execute(settings.update().where(here).values(value=value)).rowcount == 0:
-        db.execute(settings.insert().values(table_id=table_id, key=key, value=value))
+    insert = (postgresql if db.dialect.name == "postgresql" else sqlite).insert(settings)
+    put = insert.values(table_id=table_id, key=key, value=value)
+    db.execute(put.on_conflict_do_update(index_elements=["table_id", "key"], set_={"value": value}))
 
 
 def read_setting(db: sa.Connection, key: str, table_id: str) -> str | None:

@@ -51,14 +51,15 @@ _PARTED: Final = say(
 class Table:
     """All methods may be called from any thread. What a page is told has been given to the store before."""
 
-    def __init__(self, store: Store, *, id: str = FIRST, chance: random.Random | None = None) -> None:
-        """Opens the table with the game that was last open on it. `id` tells it from the store's other tables.
+    def __init__(self, store: Store, *, id: str = FIRST, of: int = 1, chance: random.Random | None = None) -> None:
+        """Opens the table with the game that was last open on it. `id` tells it from the others, `of` how many it is.
 
         Raises:
             StoreError: the games cannot be read.
         """
         self._store = store
         self.id = id
+        self._of = of
         self._keeper = Keeper(store, id)
         self.archive = Archive(store, lambda: self.current()[1])
         self._read_settings()
@@ -347,11 +348,16 @@ class Table:
             if news.fresh:
                 self._keeper.keep_whole()
             elif news.everything or news.table == self.id:
+                before = self._accept, self._column_die
                 self._read_settings()
                 self._moved_on(self._keeper.catch_up())
+                if before != (self._accept, self._column_die):
+                    self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
-                self._moved_on(self._keeper.catch_up())
+                self._moved_on(self._keeper.catch_up(parted=news.lost))
                 self._tray.note = _PARTED if news.lost else self._tray.note
+            elif news != News():
+                return
             self._telling.publish(game=False)
 
     def _moved_on(self, changed: bool = True) -> None:
@@ -376,6 +382,7 @@ class Table:
                 "accept": self._accept,
                 "column_die": None if self._column_die == NO_COLUMN_DIE else self._column_die,
             },
+            "table": {"id": self.id, "of": self._of},
             "games": games_json(),
             "known_players": self._keeper.names,
         }

@@ -55,10 +55,13 @@ class Store:
             self._prepare()
         except Unreachable as error:
             self._in_trouble(str(error))
+        self._channel = self._database.channel(self.news.tell)
 
     def close(self) -> None:
         """Gives the database back, after one more try to write what waits."""
         self._closing.set()
+        if self._channel is not None:
+            self._channel.close()
         if self._recovery is not None:
             self._recovery.join()
             self._catch_up()
@@ -127,6 +130,7 @@ class Store:
         try:
             with self._database.writing() as db:
                 write(db)
+                self._announce(db, news)
         except (Unreachable, Damaged) as error:
             with self._lock:  # at once, so that what comes next waits behind it
                 wait()
@@ -134,6 +138,10 @@ class Store:
             self._in_trouble(str(error))
         else:
             self.news.tell(news, to_others=True)
+
+    def _announce(self, db: sa.Connection, news: News) -> None:
+        if self._channel is not None:
+            self._channel.announce(db, news)
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 
@@ -286,6 +294,7 @@ class Store:
             return True
         with self._database.writing() as db:
             rows.write_setting(db, *waiting)
+            self._announce(db, News(table=waiting[2]))
         with self._lock:
             self._waiting.setting_written(*waiting)
         return True
@@ -295,6 +304,7 @@ class Store:
             with self._database.writing() as db:
                 rows.write_game(db, game.stored, game.running, game.changed, game.began)
                 rows.write_pictures(db, game.running.id, game.pictures)
+                self._announce(db, News(game.running.id, game.running.acts))
         except Changed:
             written = next((state for state in game.tried if self._is_stored(state)), None)
             with self._lock:

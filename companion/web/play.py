@@ -1,4 +1,4 @@
-"""`companion play`: the table, its camera and its page, until somebody ends it."""
+"""`companion play`: the tables, their cameras and pages, until somebody ends it."""
 
 import signal
 import sys
@@ -10,17 +10,25 @@ from typing import Any, Final
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
-from companion.table.session import Table
-from companion.table.store import StoreError, open_store
+from companion.table.session import FIRST, Table
+from companion.table.store import Store, StoreError, open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError
+from companion.web.tables import Wsgi, at_tables
 
 _DONE: Final = 0
 _UNUSABLE: Final = 2
 
 
-def run_play(host: str, port: int, camera: str | None, data: Path | None = None, database: str | None = None) -> int:
+def run_play(
+    host: str,
+    port: int,
+    camera: str | None,
+    data: Path | None = None,
+    database: str | None = None,
+    tables: int = 1,
+) -> int:
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
     port: 0 takes any free one. camera: a source as `open_source` takes it, "off", or None for the first webcam, else
@@ -35,22 +43,32 @@ def run_play(host: str, port: int, camera: str | None, data: Path | None = None,
             ending.callback(server.stop)
             store = open_store(data or data_folder(), database)
             ending.callback(store.close)
-            table = Table(store)
-            eye = Eye(table, _reader)
-            ending.callback(eye.stop)
-            if camera != OFF:
-                _open_camera(eye, camera)
-            opponents = Opponents(table)
-            opponents.start()
-            ending.callback(opponents.stop)
-            ending.callback(table.close)
-            server.start(create_app(table, eye, own_hosts(host, server.port)))
+            hosts = own_hosts(host, server.port)
+            apps: dict[str, Wsgi] = {}
+            for number in range(1, tables + 1):
+                table, eye = _table(store, str(number), tables, ending)
+                if number == 1 and camera != OFF:
+                    _open_camera(eye, camera)
+                apps[table.id] = create_app(table, eye, hosts)
+            server.start(at_tables(apps, FIRST))
             print(f"Companion is at {server.address}", flush=True)
             ended.wait()
     except (ServerError, StoreError, CameraRefused) as error:
         print(str(error), file=sys.stderr, flush=True)
         return _UNUSABLE
     return _DONE
+
+
+def _table(store: Store, id: str, of: int, ending: ExitStack) -> tuple[Table, Eye]:
+    """A table at work, and its eye."""
+    table = Table(store, id=id, of=of)
+    eye = Eye(table, _reader)
+    ending.callback(eye.stop)
+    opponents = Opponents(table)
+    opponents.start()
+    ending.callback(opponents.stop)
+    ending.callback(table.close)
+    return table, eye
 
 
 class CameraRefused(Exception):

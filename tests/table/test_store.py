@@ -68,7 +68,7 @@ def test_a_database_by_url(tmp_path: Path) -> None:
     ("url", "words"),
     [
         ("nonsense", "URL cannot be understood"),
-        ("oracle://nobody/x", "driver for oracle databases is not installed"),
+        ("oracle://nobody/x", "postgresql://name@host/games"),
         ("nosuchdb://x", "URL cannot be understood"),
         ("sqlite:////nowhere/at/all.db", "folder /nowhere/at for the database of games is missing"),
     ],

@@ -38,7 +38,8 @@ def error(reply: TestResponse, status: int) -> dict[str, Any]:
 def test_the_snapshot_is_as_the_page_expects_it(client: FlaskClient) -> None:
     snapshot = begin(client)
     assert set(snapshot) == {
-        "version", "seen", "game", "question", "reading", "camera", "storage", "settings", "games", "known_players",
+        "version", "seen", "game", "question", "reading", "camera", "storage", "settings", "games",
+        "known_players", "table",
     }  # fmt: skip
     assert set(snapshot["game"]) >= {
         "id", "name", "title", "players", "options", "position", "prompt", "choices", "history", "undone", "fell",
