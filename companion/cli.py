@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     play = commands.add_parser("play", help="start the page (the default)")
-    play.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    play.add_argument("--host", default="127.0.0.1", help="address of this machine to listen on (default: 127.0.0.1)")
     play.add_argument("--port", type=_port, default=8765, help="port; 0 takes any free one (default: 8765)")
     play.add_argument(
         "--camera",
@@ -53,6 +53,13 @@ def _parser() -> argparse.ArgumentParser:
     _add_database(play)
     play.add_argument(
         "--tables", type=_tables, default=1, metavar="N", help="how many tables, at /t/1/ to /t/N/ (default: 1, at /)"
+    )
+    play.add_argument(
+        "--lan",
+        metavar="ADDRESS",
+        nargs="?",
+        const="auto",
+        help="let phones on your network join with a code; ADDRESS is this machine's own there (default: found)",
     )
     play.set_defaults(run=_play)
 
@@ -155,6 +162,7 @@ def _play(options: argparse.Namespace) -> int:
         data=options.data,
         database=options.database,
         tables=options.tables,
+        lan=options.lan,
     )
 
 

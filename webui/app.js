@@ -2,9 +2,12 @@
 
 import { html, render, useEffect, useState } from "./html.js";
 import { Help, Settings } from "./dialogs.js";
+import { Left, Outdated, SeatBar, Waiting, whyLeft } from "./guest.js";
 import { Home } from "./home.js";
+import { isGuest } from "./may.js";
 import { Paper } from "./paper.js";
 import { PastGames } from "./past-games.js";
+import { Phones } from "./phones.js";
 import { go, usePlace } from "./places.js";
 import { shortened } from "./players.js";
 import { Print } from "./print.js";
@@ -41,33 +44,41 @@ function App() {
     store.connect();
     return stop;
   }, []);
-  const { snapshot, connected, everConnected, problem, notice } = state;
+  const { snapshot, connected, everConnected, problem, notice, left } = state;
   useEffect(() => {
     if (snapshot) tell("said", notice ?? spoken(snapshot));
   }, [snapshot?.version, snapshot?.game?.id, notice]);
   useEffect(() => tell("refused", problem?.sentence ?? ""), [problem]);
   useEffect(() => {
-    if (everConnected && !connected) tell("refused", words.offline);
-  }, [connected]);
+    if (left !== null) tell("refused", whyLeft(left));
+    else if (everConnected && !connected) tell("refused", words.offline);
+  }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
   useEffect(() => scrollTo(0, 0), [here]); // another place begins at its top, wherever the last one was scrolled to
 
+  if (left !== null) return html`<${Left} left=${left} />`;
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
   const openHome = () => go("home");
   const openTable = () => (location.hash = "");
   const shared = { state, store, openDialog: setDialog, openTable };
-  const Beside = BESIDE[place.name];
+  const guest = isGuest(snapshot);
+  const Beside = guest ? undefined : BESIDE[place.name];
   return html`
+    <${Outdated} snapshot=${snapshot} />
     ${!connected && html`<p class="offline">${words.offline}</p>`}
-    <${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />
+    ${!guest && html`<${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />`}
+    ${guest && snapshot.game && html`<${SeatBar} snapshot=${snapshot} store=${store} />`}
     ${Beside
       ? html`<${Beside} key=${here} ...${shared} place=${place} />`
       : snapshot.game
         ? html`<${Table} key=${here} ...${shared} openHome=${openHome} />`
-        : html`<${Home} ...${shared} />`}
+        : guest
+          ? html`<${Waiting} />`
+          : html`<${Home} ...${shared} />`}
     ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
+    ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
   `;
 }

@@ -1,6 +1,7 @@
 // The camera's picture with what is recognised drawn over it, how the camera fares, and which one is used.
 
 import { html, useEffect, useState } from "./html.js";
+import { may } from "./may.js";
 import { percent, words } from "./words.js";
 
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
@@ -113,6 +114,7 @@ export function Camera({ snapshot, store, connected }) {
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>
       ${!choosing &&
+      may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}
     </div>
     ${choosing && isDemo && html`<p class="small">${words.demoHow}</p>`}

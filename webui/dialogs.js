@@ -1,6 +1,7 @@
 // Help and settings: the two things that cover the page.
 
 import { html, useEffect, useRef, useState } from "./html.js";
+import { may } from "./may.js";
 import { pref, setTheme } from "./prefs.js";
 import { words } from "./words.js";
 
@@ -39,7 +40,8 @@ export function Settings({ snapshot, store, close }) {
     changeTheme(value);
   };
   return html`<${Dialog} title=${words.settings} close=${close}>
-    <fieldset>
+    ${may(snapshot, "settings") &&
+    html`<fieldset>
       <legend>${words.acceptTitle}</legend>
       ${["auto", "ask"].map(
         (accept) => html`<${Choice}
@@ -50,7 +52,7 @@ export function Settings({ snapshot, store, close }) {
           choose=${() => store.send("settings", { accept })}
         />`,
       )}
-    </fieldset>
+    </fieldset>`}
     <fieldset>
       <legend>${words.theme}</legend>
       ${Object.keys(words.themes).map(

@@ -44,15 +44,17 @@ function RollDice({ entry, correct, lost }) {
   </div>`;
 }
 
-function Line({ entry, newest, players, store, lost }) {
+function Line({ entry, newest, players, store, lost, fixed }) {
   const [open, setOpen] = useState(false);
   const isRoll = entry.kind === "roll";
   const text = shortened(words.did(entry), players);
   return html`<li class=${newest ? "newest" : ""}>
-    <button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
-      <span class="what">${text}</span>
-      <span class="quiet small">${how(entry)}</span>
-    </button>
+    ${fixed
+      ? html`<p class="line"><span class="what">${text}</span> <span class="quiet small">${how(entry)}</span></p>`
+      : html`<button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
+          <span class="what">${text}</span>
+          <span class="quiet small">${how(entry)}</span>
+        </button>`}
     ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
     ${open &&
     html`<div class="line-open">
@@ -63,7 +65,8 @@ function Line({ entry, newest, players, store, lost }) {
   </li>`;
 }
 
-export function History({ game, store }) {
+/** `fixed`: the lines can be read, not opened. */
+export function History({ game, store, fixed }) {
   const lines = [...game.history].reverse();
   return html`<section class="history" aria-label=${words.history}>
     <h2>${words.history}</h2>
@@ -77,6 +80,7 @@ export function History({ game, store }) {
           players=${game.players}
           lost=${Boolean(GAMES[game.name]?.lostDice)}
           store=${store}
+          fixed=${fixed}
         />`,
       )}
     </ol>

@@ -7,6 +7,7 @@ import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
 import { NewGame } from "./new-game.js";
 import { PageHead } from "./page-head.js";
+import { phoneWords } from "./phone-words.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { pref, remember } from "./prefs.js";
@@ -97,6 +98,7 @@ export function Home({ state, store, openTable, openDialog }) {
   return html`<main class="home">
     <${PageHead} title=${words.title} lead=${words.lead} here="home" openDialog=${openDialog}>
       <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("phones")}>${phoneWords.phones}</button>
     <//>
     <${Tables} table=${snapshot.table} />
     <${StorageNotice} storage=${snapshot.storage} />

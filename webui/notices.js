@@ -1,6 +1,7 @@
 // What the camera noticed: large where it has to be seen from where people sit, else a line beside the dice.
 
 import { html } from "./html.js";
+import { may } from "./may.js";
 import { words } from "./words.js";
 
 const STANDS = "moved"; // the one that a person may answer: the camera stands well
@@ -8,6 +9,7 @@ const STANDS = "moved"; // the one that a person may answer: the camera stands w
 function Sentence({ notice, store }) {
   return html`<p>${notice.sentence}</p>
     ${notice.code === STANDS &&
+    may(store.state.snapshot, "camera_stands") &&
     html`<button type="button" onClick=${() => store.send("camera_stands")}>${words.cameraStands}</button>`}`;
 }
 

@@ -38,8 +38,8 @@ function Columns({ players, rounds, toAct, board, forfeits }) {
       <tr>
         <th scope="col"><span class="unseen">${words.round("")}</span></th>
         ${players.map(
-          (player, seat) => html`<th scope="col" class=${`${seatClass(seat)} ${player.name === toAct ? "acting" : ""}`}>
-            <${Name} name=${player.name} seat=${seat} />
+          (player) => html`<th scope="col" class=${`${seatClass(player.seat)} ${player.name === toAct ? "acting" : ""}`}>
+            <${Name} name=${player.name} seat=${player.seat} />
             <span class="score">${player.score}</span>
             <${Standing} player=${player} forfeits=${forfeits} />
           </th>`,
@@ -67,11 +67,11 @@ function Columns({ players, rounds, toAct, board, forfeits }) {
 function Rows({ players, toAct, board, forfeits }) {
   return html`<table class="sheet rows">
     <tbody>
-      ${players.map((player, seat) => {
+      ${players.map((player) => {
         const acting = player.name === toAct;
         return html`<tr class=${acting ? "acting" : ""}>
-          <th scope="row" class=${seatClass(seat)}>
-            <${Name} name=${player.name} seat=${seat} />
+          <th scope="row" class=${seatClass(player.seat)}>
+            <${Name} name=${player.name} seat=${player.seat} />
             <${Standing} player=${player} forfeits=${forfeits} />
           </th>
           <td class="score">${player.score}</td>
@@ -101,11 +101,13 @@ function useFits(zone, count) {
   return fits;
 }
 
-export function Sheet({ game }) {
+/** `own`: the player whose phone this is, whose sheet comes first; null elsewhere. */
+export function Sheet({ game, own }) {
   const { position } = game;
   const zone = useRef(null);
   const fits = useFits(zone, game.players.length);
-  const players = position.players.map((player) => ({ ...player, shown: turnsOf(player) }));
+  const seated = position.players.map((player, seat) => ({ ...player, seat, shown: turnsOf(player) }));
+  const players = [...seated.filter((player) => player.name === own), ...seated.filter((player) => player.name !== own)];
   const rollOff = position.announcements.findLast((said) => said.event === "roll_off");
   const playing = position.status === "playing";
   const inRounds = playing && !rollOff; // a roll-off turn has no place among the rounds (TS-10)

@@ -3,6 +3,7 @@
 // The program is the single writer. The page never changes a snapshot; it shows the newest one, and a command that was
 // made from an older one is refused there and explained here.
 
+import { may } from "./may.js";
 import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
@@ -15,7 +16,8 @@ function newer(a, b) {
 }
 
 export function createStore() {
-  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, busy: false };
+  // `left`: this device is no longer joined: {removed}; null while it is, and always on the host's own page
+  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, busy: false, left: null };
   const listeners = new Set();
   let stream = null;
   let pause = FIRST_PAUSE_MS;
@@ -44,9 +46,17 @@ export function createStore() {
     stream.addEventListener("error", () => {
       stream.close();
       set({ connected: false });
+      fetchJson("api/me").then((me) => me?.role === "visitor" && leave(me.removed));
       retry = setTimeout(connect, pause);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     });
+  }
+
+  /** The host has sent this device away, or its time is over: nothing is asked for any more. */
+  function leave(removed) {
+    clearTimeout(retry);
+    stream?.close();
+    set({ left: { removed } });
   }
 
   // A browser allows six connections to one address; pages that nobody looks at must not hold them.
@@ -54,7 +64,7 @@ export function createStore() {
     if (document.hidden) {
       clearTimeout(retry);
       stream?.close();
-    } else {
+    } else if (state.left === null) {
       connect();
     }
   });
@@ -66,6 +76,7 @@ export function createStore() {
   function send(name, args = {}) {
     const version = state.snapshot?.version;
     if (version === undefined || (state.busy && version === asked)) return Promise.resolve(false);
+    if (!may(state.snapshot, name)) return Promise.resolve(false); // a key that was pressed on a page that may not
     asked = version;
     set({ busy: true });
     sending = sending.then(() => post(name, args, version));
@@ -113,6 +124,8 @@ export function createStore() {
     connect,
     send,
     step,
+    /** Takes over a state that the program has answered with. */
+    take: (snapshot) => set({ snapshot: newer(snapshot, state.snapshot) ? snapshot : state.snapshot }),
     dismiss: () => set({ problem: null, notice: null }),
   };
 }

@@ -10,22 +10,29 @@ import { History } from "./history.js";
 import { useKeys } from "./keys.js";
 import { LargeNotices, SmallNotices } from "./notices.js";
 import { tapped } from "./pick.js";
+import { ownPlayer } from "./guest.js";
+import { isGuest, may } from "./may.js";
+import { phoneWords } from "./phone-words.js";
 import { shortened } from "./players.js";
 import { Question, useAnswer } from "./question.js";
 import { Throws } from "./throws.js";
 import { words } from "./words.js";
 
-function PromptBar({ game, question, camera, round, store, openHome, openDialog }) {
+function PromptBar({ snapshot, round, store, openHome, openDialog }) {
+  const { game, question, camera } = snapshot;
+  const host = !isGuest(snapshot);
   const prompt = shortened(question?.text ?? game.prompt, game.players);
   const length = prompt.length > 120 ? "longest" : prompt.length > 52 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>
       ${round !== null && html`<span class="round">${words.round(round)}</span>`}
-      <button type="button" disabled=${game.history.length === 0} onClick=${() => store.step("undo")}>${words.undo}</button>
+      ${host &&
+      html`<button type="button" disabled=${game.history.length === 0} onClick=${() => store.step("undo")}>${words.undo}</button>
       <button type="button" disabled=${game.undone === 0} onClick=${() => store.step("redo")}>${words.redo}</button>
       <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
       <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("phones")}>${phoneWords.phones}</button>`}
       <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
       <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
     </nav>
@@ -59,9 +66,24 @@ function noteBeside({ reading, question }) {
   return reading.note === question?.text ? null : reading.note;
 }
 
+/** The game for somebody who only looks on: what could be done is not offered. */
+function lookedAt(game) {
+  return { ...game, choices: [], position: { ...game.position, expects: null } };
+}
+
+/** The dice as shown; those that may not be corrected here lead to no roll. */
+function shownDice(shown, corrected) {
+  if (shown === null || corrected) return shown;
+  return shown.past ? null : { ...shown, dice: shown.dice.map(({ event, ...die }) => die) };
+}
+
 export function Table({ state, store, openHome, openDialog }) {
   const { snapshot } = state;
-  const { game, question, camera } = snapshot;
+  const { camera } = snapshot;
+  const acting = may(snapshot, "event");
+  const own = ownPlayer(snapshot);
+  const game = acting ? snapshot.game : lookedAt(snapshot.game);
+  const question = may(snapshot, "answer") ? snapshot.question : null;
   const kind = GAMES[game.name];
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
@@ -69,10 +91,10 @@ export function Table({ state, store, openHome, openDialog }) {
   const typing = typingChosen ?? camera.state !== "live"; // without a camera the pad is what there is
   const roll = game.position.expects?.roll ?? null;
   const round = kind?.roundOf(game) ?? null;
-  const board = kind?.useBoard?.(snapshot, store) ?? null;
+  const board = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
-  const main = board?.main ?? mainAction(offered, draft, typing, store);
+  const main = acting ? (board?.main ?? mainAction(offered, draft, typing, store)) : null;
   const type = {
     lost: Boolean(kind?.lostDice),
     toggle: () => setTyping(!typing),
@@ -111,17 +133,16 @@ export function Table({ state, store, openHome, openDialog }) {
   });
   // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.
   const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot.version];
-  const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} />`, drawn);
-  const history = useMemo(() => html`<${History} game=${game} store=${store} />`, [snapshot.version]);
+  drawn.push(acting, own);
+  const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} own=${own} />`, drawn);
+  const history = useMemo(() => html`<${History} game=${game} store=${store} fixed=${!may(snapshot, "correct")} />`, [snapshot.version]);
   useEffect(() => {
     document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
 
   return html`<main class=${`table ${board ? "with-board" : ""} ${kind?.noDice ? "no-dice" : ""}`}>
     <${PromptBar}
-      game=${game}
-      question=${question}
-      camera=${camera}
+      snapshot=${snapshot}
       round=${round}
       store=${store}
       openHome=${openHome}
@@ -129,7 +150,7 @@ export function Table({ state, store, openHome, openDialog }) {
     />
     <div class="dice-zone">
       <${JustDone} game=${game} round=${round} />
-      <${Fell} game=${game} store=${store} />
+      ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
       <${SmallNotices} camera=${camera} note=${noteBeside(snapshot)} store=${store} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
@@ -138,7 +159,7 @@ export function Table({ state, store, openHome, openDialog }) {
         : kind &&
           html`<${Throws}
             game=${game}
-            shown=${kind.diceOf(game)}
+            shown=${shownDice(kind.diceOf(game), may(snapshot, "correct"))}
             sets=${sets}
             draft=${draft}
             change=${change}
@@ -150,8 +171,9 @@ export function Table({ state, store, openHome, openDialog }) {
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
       ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&
+      acting &&
       html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
-      <${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />
+      ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}

@@ -79,6 +79,11 @@ class Camera:
         self._count = 0
         self._arrivals: deque[float] = deque(maxlen=30)
 
+    @property
+    def spec(self) -> str:
+        """The source as it was named."""
+        return self._spec
+
     def start(self) -> None:
         """Begin. A camera begins once: after stop() a new one is made."""
         with self._changed:

@@ -19,6 +19,7 @@ __all__ = ["DEMO", "CameraError", "Frame", "Source", "check_source", "default_so
 
 DEMO: Final = "demo"
 _WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
+_NAMES: Final = {DEMO: say("the demo clip"), "phone": say("the phone's camera")}
 _PROBE_LIMIT: Final = 3.0
 
 
@@ -83,8 +84,8 @@ def describe(spec: str) -> str:
     device = _device(spec)
     if device is not None:
         return say("camera {number}", number=device)
-    if spec == DEMO:
-        return say("the demo clip")
+    if spec in _NAMES:
+        return _NAMES[spec]
     return shown_address(spec) if _scheme(spec) else Path(spec).name or spec
 
 

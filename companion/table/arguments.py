@@ -81,7 +81,7 @@ def _column_die(key: str, value: Any) -> str:
     return str(value)
 
 
-_COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
+COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "new_game": {
         "game": (_text, True),
         "players": (_names, True),
@@ -114,9 +114,9 @@ def read_arguments(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         Refused: "malformed": no such command, or an argument is missing, unknown or of the wrong type.
     """
-    known = _COMMANDS.get(name)
+    known = COMMANDS.get(name)
     if known is None:
-        raise Refused("malformed", say("There is no such command; known are {known}.", known=", ".join(_COMMANDS)))
+        raise Refused("malformed", say("There is no such command; known are {known}.", known=", ".join(COMMANDS)))
     for key in given:
         if key not in known:
             raise Refused("malformed", say('The command "{name}" takes no "{key}".', name=name, key=key[:40]))

@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.said import say
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
 
     from companion.camera.camera import Camera
     from companion.camera.frame import Frame
+    from companion.camera.phone import Inbox
     from companion.vision.reader import Reading
 
 OFF: Final = "off"
+PHONE: Final = "phone"
+"""The source that a phone sends its pictures to (`Eye.inbox`)."""
 _TELL_EVERY: Final = 0.5
 _FROM_PAGE: Final = re.compile(r"\d{1,3}|demo|off|(https?|rtsps?)://\S{1,500}", re.IGNORECASE)
 _LOG: Final = logging.getLogger("companion")
@@ -58,25 +62,45 @@ class Eye:
         Raises:
             CameraError: it is plain from the words alone that there is no such source; the old one stays.
         """
-        if spec != OFF:
+        if spec not in (OFF, PHONE):
             from companion.camera.source import check_source
 
             check_source(spec)
         with self._switch:
             self._leave()
-            self._home = spec if self._home == OFF else self._home
+            self._home = spec if self._home == OFF and spec != PHONE else self._home
             if spec == OFF:
                 self._table.camera(NO_CAMERA)
                 return
-            from companion.camera.camera import Camera
-
-            self._camera, self._ending = Camera(spec), threading.Event()
+            self._camera, self._ending = self._open(spec), threading.Event()
             self._camera.start()
             self._table.camera(_seen(self._camera))
             self._thread = threading.Thread(
                 target=self._look, args=(self._camera, self._ending), name="eye", daemon=True
             )
             self._thread.start()
+
+    def _open(self, spec: str) -> "Camera":
+        from companion.camera.camera import Camera
+
+        if spec != PHONE:
+            return Camera(spec)
+        from companion.camera.phone import TIMING
+
+        return Camera(spec, lambda _: self.inbox.open(), TIMING)
+
+    @cached_property
+    def inbox(self) -> "Inbox":
+        """Where a phone's pictures are put while it is the camera."""
+        from companion.camera.phone import Inbox
+
+        return Inbox()
+
+    @property
+    def source(self) -> tuple[str, str]:
+        """What is looked at, as it was named, and its state ("live", "lost" …)."""
+        camera = self._camera
+        return (OFF, OFF) if camera is None else (camera.spec, camera.status().state)
 
     def use_from_page(self, spec: str) -> None:
         """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.

@@ -288,6 +288,10 @@ class Table:
                 self._camera = status
                 self._telling.publish(game=False)
 
+    def tell_again(self) -> None:
+        """Something that the pages are told beside the table's own state has changed."""
+        self._telling.publish(game=False)
+
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
         with self._change:

@@ -10,19 +10,22 @@ from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
 from companion.web.errors import problem
-from companion.web.language import as_json, asked
+from companion.web.gate import command_refusal
+from companion.web.language import as_json
+from companion.web.state import Tell
+from companion.web.who import current
 
 LONGEST_BODY: Final = 64 * 1024
 _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
 
 
-def blueprint(table: Table) -> Blueprint:
-    """/api/state, /api/command, /api/hint and /api/die."""
+def blueprint(table: Table, tell: Tell) -> Blueprint:
+    """/api/state, /api/command, /api/hint and /api/die. tell: the state as somebody is told it."""
     api = Blueprint("api", __name__, url_prefix="/api")
 
     @api.get("/state")
     def state() -> Response:
-        return _json(table.snapshot_text(asked())[1])
+        return _json(tell(current())[1])
 
     @api.post("/command")
     def command() -> Response:
@@ -30,10 +33,13 @@ def blueprint(table: Table) -> Blueprint:
             return problem(415, "type", say("Commands are sent as application/json."))
         try:
             name, version, args = _read_command(request.get_data())
+            closed = command_refusal(table, name, version)
+            if closed is not None:
+                return closed if closed.status_code != 409 else _with_state(closed, tell)
             table.command(name, version, args)
         except Refused as refused:
-            return _refusal(table, refused)
-        return _json(table.snapshot_text(asked())[1])
+            return _refusal(tell, refused)
+        return _json(tell(current())[1])
 
     @api.get("/hint")
     def hint() -> Response:
@@ -43,7 +49,7 @@ def blueprint(table: Table) -> Blueprint:
                 raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
             return _json(as_json({"version": version, **best(running)}))
         except Refused as refused:
-            return _refusal(table, refused)
+            return _refusal(tell, refused)
 
     @api.get("/die/<key>.jpg")
     def die(key: str) -> Response:
@@ -61,11 +67,15 @@ def _json(text: str) -> Response:
     return Response(text, mimetype="application/json")
 
 
-def _refusal(table: Table, refused: Refused) -> Response:
+def _refusal(tell: Tell, refused: Refused) -> Response:
     response = problem(_STATUS[refused.code], refused.code, refused.sentence, refused.ruling)
-    if refused.code == "stale":
-        text = response.get_data(as_text=True).rstrip()
-        response.set_data(f'{text[:-1]}, "snapshot": {table.snapshot_text(asked())[1]}}}')
+    return _with_state(response, tell) if refused.code == "stale" else response
+
+
+def _with_state(response: Response, tell: Tell) -> Response:
+    """The refusal with the state to catch up with."""
+    text = response.get_data(as_text=True).rstrip()
+    response.set_data(f'{text[:-1]}, "snapshot": {tell(current())[1]}}}')
     return response
 
 

@@ -6,24 +6,52 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import api, archive, errors, guard, pages, printing, rehearsal, snakey, streams, sudoku
+from companion.web import (
+    api,
+    archive,
+    errors,
+    gate,
+    guard,
+    join,
+    pages,
+    phone_camera,
+    printing,
+    rehearsal,
+    snakey,
+    streams,
+    sudoku,
+)
+from companion.web.door import Door
+from companion.web.phones import Phones
+from companion.web.state import teller
+from companion.web.who import Who
 
 
-def create_app(table: Table, eye: Eye, hosts: Collection[str]) -> Flask:
+def create_app(table: Table, eye: Eye, hosts: Collection[str], phones: Phones | None = None) -> Flask:
     """The application.
 
     hosts: the values of a Host header that are this server ("127.0.0.1:8765"); every other is refused.
+    phones: what devices on the local network join with, None where they cannot.
     """
     app = Flask("companion", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = api.LONGEST_BODY
     errors.register(app)
-    guard.register(app, frozenset(host.lower() for host in hosts))
+    own = {Door.LOOPBACK: frozenset(host.lower() for host in hosts)}
+    guard.register(app, {**own, **({} if phones is None else phones.hosts)})
+    gate.register(app, table, phones)
+    tell = teller(table, phones)
+
+    def here(who: Who) -> bool:
+        return who.device is None or (phones is not None and phones.devices.get(who.device.id) is not None)
+
     app.register_blueprint(pages.blueprint())
-    app.register_blueprint(api.blueprint(table))
+    app.register_blueprint(api.blueprint(table, tell))
     app.register_blueprint(archive.blueprint(table))
     app.register_blueprint(printing.blueprint(table))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())
-    app.register_blueprint(streams.blueprint(table, eye))
+    app.register_blueprint(streams.blueprint(table, eye, tell, here))
+    app.register_blueprint(join.blueprint(table, phones, tell))
+    app.register_blueprint(phone_camera.blueprint(table, eye, phones))
     return app

@@ -1,11 +1,12 @@
 """`companion play`: the tables, their cameras and pages, until somebody ends it."""
 
+import ipaddress
 import signal
 import sys
 import threading
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
@@ -16,6 +17,9 @@ from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError
 from companion.web.tables import Wsgi, at_tables
+
+if TYPE_CHECKING:
+    from companion.web.lan import Doors
 
 _DONE: Final = 0
 _UNUSABLE: Final = 2
@@ -28,30 +32,41 @@ def run_play(
     data: Path | None = None,
     database: str | None = None,
     tables: int = 1,
+    lan: str | None = None,
 ) -> int:
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
-    port: 0 takes any free one. camera: a source as `open_source` takes it, "off", or None for the first webcam, else
-    the demo. data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder.
+    host: of this machine itself; other devices come by `lan`. port: 0 takes any free one. camera: a source as
+    `open_source` takes it, "off", or None for the first webcam, else the demo. data: the folder for games, None for the
+    user's own. database: an SQLAlchemy URL in place of the folder. lan: None for this machine only, else its address
+    on the local network, or "auto", for phones to join at.
     """
     ended = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: ended.set())
     try:
         with ExitStack() as ending:
-            server = Server(host, port)
+            server = Server(_loopback(host), port)
             ending.callback(server.stop)
+            doors = None if lan is None else _doors(lan, server.port, data or data_folder(), ending)
             store = open_store(data or data_folder(), database)
             ending.callback(store.close)
             hosts = own_hosts(host, server.port)
             apps: dict[str, Wsgi] = {}
+            invitations: list[str] = []
             for number in range(1, tables + 1):
                 table, eye = _table(store, str(number), tables, ending)
                 if number == 1 and camera != OFF:
                     _open_camera(eye, camera)
-                apps[table.id] = create_app(table, eye, hosts)
-            server.start(at_tables(apps, FIRST))
+                phones = None if doors is None else doors.phones(table, many=tables > 1)
+                apps[table.id] = create_app(table, eye, hosts, phones)
+                invitations += [] if doors is None or phones is None else [doors.invitation(phones, qr=tables == 1)]
+            app = at_tables(apps, FIRST)
+            server.start(app)
             print(f"Companion is at {server.address}", flush=True)
+            if doors is not None:
+                doors.start(app)
+                print("\n".join(invitations), flush=True)
             ended.wait()
     except (ServerError, StoreError, CameraRefused) as error:
         print(str(error), file=sys.stderr, flush=True)
@@ -69,6 +84,23 @@ def _table(store: Store, id: str, of: int, ending: ExitStack) -> tuple[Table, Ey
     ending.callback(opponents.stop)
     ending.callback(table.close)
     return table, eye
+
+
+def _loopback(host: str) -> str:
+    """The host, where only this machine reaches it. Raises ServerError: whoever is there may do everything."""
+    try:
+        inside = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        inside = False
+    if not inside:
+        raise ServerError(f"--host takes an address of this machine alone; phones join with a code: --lan {host}")
+    return host
+
+
+def _doors(lan: str, port: int, folder: Path, ending: ExitStack) -> "Doors":
+    from companion.web.lan import Doors  # here, because a table without phones needs nothing of it
+
+    return Doors(lan, port, folder, ending)
 
 
 class CameraRefused(Exception):

@@ -1,64 +1,74 @@
 """The web server: cheroot with enough threads that long-lived streams leave commands their place."""
 
-import json
+import ssl
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
-from cheroot.server import HTTPConnection, HTTPRequest
+from cheroot.server import HTTPConnection
+from cheroot.ssl import Adapter
+from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server as WsgiServer
 
-from companion.web.errors import words_for
-from companion.web.streams import MOST_PAGES, MOST_PREVIEWS
+from companion.web.connections import READ_LIMIT, Connection, Patience
+from companion.web.door import DOOR, Door
+from companion.web.limits import Places
+from companion.web.streams import ROOM
 
-THREADS: Final = MOST_PAGES + MOST_PREVIEWS + 12
-_READ_LIMIT: Final = 10  # seconds
+_SPARE: Final = 12
+THREADS: Final[dict[Door, int]] = {door: sum(ROOM[door]) + _SPARE for door in Door}
+CONNECTIONS: Final[dict[Door, tuple[int, int | None]]] = {
+    Door.LOOPBACK: (1000, None),
+    Door.NETWORK: (400, 32),
+    Door.SECURE: (100, 16),
+}
+"""How many connections a door takes at a time, in all and from one address."""
 _LONGEST_HEADERS: Final = 16 * 1024
-_LONGEST_BODY: Final = 1024 * 1024  # the application's own limit is lower, and answers in JSON
+LONGEST_BODY: Final = 24 * 1024 * 1024
+"""Bytes, of a photograph. The application's own limits are lower for all else, and answer in JSON."""
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-class _Request(HTTPRequest):
-    """Requests that never come to the application (broken, too long) are refused in JSON as the others are."""
+class _Server(WsgiServer):
+    """Cheroot without its log (pages that leave in the middle of a stream are no news), and with limits by address."""
 
-    def respond(self) -> None:
-        """Answers; a body of unknown length is refused, since its limit could not be kept."""
-        if self.chunked_read:
-            self.simple_response("411 Length Required")
-            return
-        super().respond()
-
-    def simple_response(self, status: int | str, msg: str = "") -> None:
-        """Tells the refusal and ends the connection: what follows on it cannot be trusted."""
-        if str(status)[:3] < "400":
-            super().simple_response(status, msg)
-            return
-        code, sentence = words_for(int(str(status)[:3]))
-        body = json.dumps({"error": {"code": code, "sentence": sentence, "ruling": None}})
-        lines = (
-            f"{self.server.protocol} {status}",
-            "Content-Type: application/json",
-            f"Content-Length: {len(body)}",
-            "Connection: close",
-        )
-        self.close_connection = True
-        with suppress(OSError):  # the page may have gone
-            self.conn.wfile.write("\r\n".join((*lines, "", body)).encode())
-
-
-class _Connection(HTTPConnection):
-    RequestHandlerClass = _Request
-
-
-class _Quiet(WsgiServer):
-    """Without cheroot's own log: pages that leave in the middle of a stream are no news."""
-
-    ConnectionClass = _Connection
+    ConnectionClass = Connection
+    keep_alive_conn_limit = 300
+    places: Places
+    patience: Patience
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:
         """Says nothing."""
+
+    def process_conn(self, conn: HTTPConnection) -> None:
+        """Gives a connection to a thread; a new one first waits for its first byte, which takes no thread."""
+        assert isinstance(conn, Connection)
+        if conn.begun:
+            super().process_conn(conn)
+            return
+        conn.begun, conn.patience = True, self.patience
+        if not self.places.take(conn.remote_addr):
+            conn.turn_away()
+            return
+        conn.places = self.places
+        self.put_conn(conn)
+
+
+class _Tls(BuiltinSSLAdapter):
+    """TLS whose handshake is made by the thread that serves the connection, never by the one that accepts all."""
+
+    def __init__(self, certificate: Path, key: Path) -> None:
+        Adapter.__init__(self, str(certificate), str(key))
+        self.context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
+        self.context.load_cert_chain(certificate, key)
+
+    def wrap(self, sock: Any) -> tuple[Any, dict[str, str]]:
+        """The socket with TLS to come, and what requests over it are told."""
+        wrapped = self.context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+        return wrapped, {"wsgi.url_scheme": "https", "HTTPS": "on"}
 
 
 class ServerError(Exception):
@@ -68,15 +78,29 @@ class ServerError(Exception):
 class Server:
     """Listens from its making on; serves once it is given the application."""
 
-    def __init__(self, host: str, port: int) -> None:
-        """Binds the address; port 0 takes any free one.
+    def __init__(
+        self, host: str, port: int, door: Door = Door.LOOPBACK, certificate: tuple[Path, Path] | None = None
+    ) -> None:
+        """Binds the address; port 0 takes any free one. certificate: the files of it and its key, for HTTPS.
 
         Raises:
             ServerError: the port is taken or the address is not this machine's.
         """
-        self._server = _Quiet((host, port), _too_early, numthreads=THREADS, timeout=_READ_LIMIT, shutdown_timeout=2)
+        self._door = door
+        self._server = _Server(
+            (host, port),
+            _too_early,
+            numthreads=THREADS[door],
+            timeout=READ_LIMIT,
+            shutdown_timeout=2,
+            request_queue_size=128,
+        )
+        self._server.places, self._server.patience = Places(*CONNECTIONS[door]), Patience()
         self._server.max_request_header_size = _LONGEST_HEADERS
-        self._server.max_request_body_size = _LONGEST_BODY
+        self._server.max_request_body_size = LONGEST_BODY
+        if certificate is not None:
+            self._server.ssl_adapter = _Tls(*certificate)
+        self._scheme = "http" if certificate is None else "https"
         try:
             self._server.prepare()
         except OSError as error:
@@ -87,16 +111,23 @@ class Server:
     @property
     def address(self) -> str:
         """The page's address."""
-        return f"http://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
+        return f"{self._scheme}://{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
 
     def start(self, app: Wsgi) -> None:
         """Serves the application in a thread of its own."""
-        self._server.wsgi_app = app
-        self._thread = threading.Thread(target=self._server.serve, name="server", daemon=True)
+
+        def by_this_door(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+            environ[DOOR] = self._door
+            return app(environ, start)
+
+        self._server.wsgi_app = by_this_door
+        self._server.patience.start()
+        self._thread = threading.Thread(target=self._server.serve, name=f"server {self._door}", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Ends serving; open streams must end by themselves."""
+        self._server.patience.stop()
         self._server.stop()
         if self._thread is not None:
             self._thread.join(3)

@@ -1,8 +1,7 @@
 """What flows to the pages: the state as server-sent events, and the camera's preview as MJPEG."""
 
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from flask import Blueprint, Response
@@ -10,12 +9,19 @@ from flask import Blueprint, Response
 from companion.said import say
 from companion.table.eye import Eye
 from companion.table.session import Table
+from companion.web.door import Door
 from companion.web.errors import problem
-from companion.web.language import asked
+from companion.web.limits import Places
 from companion.web.preview import Preview
+from companion.web.state import Tell, Told
+from companion.web.who import Who, current
 
 MOST_PREVIEWS: Final = 4
-MOST_PAGES: Final = 80  # of the server's threads; the rest stay free for commands
+MOST_PAGES: Final = 80
+ROOM: Final = {Door.LOOPBACK: (MOST_PAGES, MOST_PREVIEWS), Door.NETWORK: (40, 3), Door.SECURE: (10, 1)}
+"""How many pages and previews a door carries; each holds a thread of its server, the others stay free for commands."""
+_EACH: Final = {Door.LOOPBACK: (None, None), Door.NETWORK: (8, 2), Door.SECURE: (4, 1)}
+"""How many of them one address holds."""
 _EVENTS_APART: Final = 1 / 12
 _PING: Final = 10.0
 _FRAMES_APART: Final = 0.1
@@ -23,33 +29,12 @@ _REPEATED: Final = 1.0  # also the longest that a page waits for the picture of 
 _BOUNDARY: Final = "frame"
 
 
-class Seats:
-    """A limited number of places."""
-
-    def __init__(self, count: int) -> None:
-        self._free = count
-        self._lock = threading.Lock()
-
-    def take(self) -> bool:
-        """Takes a place; False where none is free."""
-        with self._lock:
-            if self._free == 0:
-                return False
-            self._free -= 1
-            return True
-
-    def leave(self) -> None:
-        """Gives a place back."""
-        with self._lock:
-            self._free += 1
-
-
 class Stream:
     """A response's body that gives its place back when it ends, even where it was never begun."""
 
-    def __init__(self, parts: Iterator[bytes], seats: Seats) -> None:
+    def __init__(self, parts: Iterator[bytes], leave: Callable[[], None]) -> None:
         self._parts = parts
-        self._seats = seats
+        self._leave = leave
         self._open = True
 
     def __iter__(self) -> "Stream":
@@ -62,30 +47,39 @@ class Stream:
         """Called by the server when the page has gone or the stream is over."""
         if self._open:
             self._open = False
-            self._seats.leave()
+            self._leave()
 
 
-def blueprint(table: Table, eye: Eye) -> Blueprint:
-    """/api/events, /api/preview.mjpg and /api/frame.jpg."""
+def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool]) -> Blueprint:
+    """/api/events, /api/preview.mjpg and /api/frame.jpg.
+
+    tell: the state as somebody is told it. here: whether a device is still joined; its streams end when it is not.
+    """
     streams = Blueprint("streams", __name__, url_prefix="/api")
-    pages, previews = Seats(MOST_PAGES), Seats(MOST_PREVIEWS)
+    pages = {door: Places(ROOM[door][0], _EACH[door][0]) for door in Door}
+    previews = {door: Places(ROOM[door][1], _EACH[door][1]) for door in Door}
     preview = Preview(eye)
 
     @streams.get("/events")
     def events() -> Response:
-        if not pages.take():
+        who = current()
+        places = pages[who.door]
+        if not places.take(who.address):
             return problem(503, "busy", say("Too many pages are open on this table; close one."))
-        response = Response(Stream(_states(table, asked()), pages), mimetype="text/event-stream")
+        parts = _states(table, lambda: tell(who), lambda: here(who))
+        response = Response(Stream(parts, lambda: places.leave(who.address)), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         return response
 
     @streams.get("/preview.mjpg")
-    def mjpeg() -> Response:
-        if not previews.take():
-            shown = say("The camera is shown on {most} pages already; close one.", most=MOST_PREVIEWS)
-            return problem(503, "busy", shown)
+    def preview_stream() -> Response:
+        who = current()
+        places = previews[who.door]
+        if not places.take(who.address):
+            return problem(503, "busy", say("The camera is shown on as many pages as it can be; close one."))
+        parts = _frames(table, preview, lambda: here(who))
         kind = f"multipart/x-mixed-replace; boundary={_BOUNDARY}"
-        return Response(Stream(_frames(table, preview), previews), content_type=kind)
+        return Response(Stream(parts, lambda: places.leave(who.address)), content_type=kind)
 
     @streams.get("/frame.jpg")
     def frame() -> Response:
@@ -97,26 +91,26 @@ def blueprint(table: Table, eye: Eye) -> Blueprint:
     return streams
 
 
-def _states(table: Table, language: str) -> Iterator[bytes]:
+def _states(table: Table, tell: Callable[[], Told], here: Callable[[], bool]) -> Iterator[bytes]:
     """The state now and after every change, the latest only."""
     known = None
-    while not table.closed:
+    while not table.closed and here():
         if known is not None and not table.wait(known, _PING):
             yield b": still here\n\n"
             continue
-        known, text = table.snapshot_text(language)
+        known, text = tell()
         yield f"event: state\nid: {known[0]}.{known[1]}\ndata: {text}\n\n".encode()
         time.sleep(_EVENTS_APART)
 
 
-def _frames(table: Table, preview: Preview) -> Iterator[bytes]:
+def _frames(table: Table, preview: Preview, here: Callable[[], bool]) -> Iterator[bytes]:
     """Frames as parts of a multipart response, until there are none for a while.
 
     The last one is repeated now and then: only by writing is a page that has gone noticed.
     """
     known, shown = 0, time.monotonic()
     yield f"--{_BOUNDARY}\r\n".encode()
-    while not table.closed:
+    while not table.closed and here():
         begun = time.monotonic()
         known, jpeg = preview.newer(known, timeout=_REPEATED)
         if jpeg is None:

@@ -82,7 +82,7 @@ class Watched:
 
     def foreign(self) -> list[str]:
         """Requests that left this machine."""
-        return [url for url in self.requests if urlsplit(url).hostname not in ("127.0.0.1", None)]
+        return [url for url in self.requests if not (urlsplit(url).hostname or "127.").startswith("127.")]
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ def _free_port() -> int:
 class Program:
     """`companion play` on a free port. `stop` ends it politely, `kill` does not; `start` brings it back there."""
 
-    def __init__(self, data: Path, camera: str) -> None:
-        self._data, self._camera = data, camera
+    def __init__(self, data: Path, camera: str, *more: str) -> None:
+        self._data, self._camera, self._more = data, camera, more
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
         self.start()
@@ -34,7 +34,7 @@ class Program:
     def start(self) -> None:
         """Returns once the page's address is printed."""
         command = [sys.executable, "-m", "companion", "play", "--port", str(self._port)]
-        command += ["--camera", self._camera, "--data", str(self._data)]
+        command += ["--camera", self._camera, "--data", str(self._data), *self._more]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
@@ -76,10 +76,21 @@ class Program:
             told: dict[str, Any] = json.load(reply)
         return told
 
+    def phones(self) -> dict[str, Any]:
+        """Where phones join, the code, and who has."""
+        with urllib.request.urlopen(f"{self.url}/api/phones", timeout=10) as reply:
+            told: dict[str, Any] = json.load(reply)
+        return told
+
     def command(self, name: str, **args: Any) -> dict[str, Any]:
         """A command as another page would send it, from the newest snapshot; it must be accepted."""
-        body = json.dumps({"version": self.snapshot()["version"], "name": name, **args}).encode()
-        request = urllib.request.Request(f"{self.url}/api/command", body, {"Content-Type": "application/json"})
+        return self.post("/api/command", version=self.snapshot()["version"], name=name, **args)
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        """What the host's page would send; it must be accepted."""
+        request = urllib.request.Request(
+            self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
         with urllib.request.urlopen(request, timeout=10) as reply:
             told: dict[str, Any] = json.load(reply)
         return told

@@ -39,7 +39,7 @@ def test_the_snapshot_is_as_the_page_expects_it(client: FlaskClient) -> None:
     snapshot = begin(client)
     assert set(snapshot) == {
         "version", "seen", "game", "question", "reading", "camera", "storage", "settings", "games",
-        "known_players", "table",
+        "known_players", "table", "page", "me", "phones",
     }  # fmt: skip
     assert set(snapshot["game"]) >= {
         "id", "name", "title", "players", "options", "position", "prompt", "choices", "history", "undone", "fell",

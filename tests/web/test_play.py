@@ -91,3 +91,31 @@ def test_a_folder_for_games_that_cannot_be_used_is_one_sentence(tmp_path: Path) 
     (tmp_path / "file").write_text("")
     assert "--data" in refused(start(tmp_path / "file", "--camera", "off"))
     assert "URL" in refused(start(tmp_path, "--camera", "off", "--database", "x"))
+
+
+def test_a_host_that_others_reach_is_refused_since_they_would_need_no_code(tmp_path: Path) -> None:
+    for host in ("0.0.0.0", "::", "nonsense"):
+        assert "--lan" in refused(start(tmp_path, "--camera", "off", "--host", host))
+
+
+def test_lan_prints_the_address_and_the_code_that_phones_join_with(tmp_path: Path) -> None:
+    with playing(tmp_path, "--camera", "off", "--lan", "127.0.0.2") as (process, address):
+        assert process.stdout is not None
+        found = re.fullmatch(
+            r"Phones join at (http://127\.0\.0\.2:\d+) with the code ([0-9a-z-]{19})\n", process.stdout.readline()
+        )
+        assert found
+        body = json.dumps({"code": found[2], "role": "spectator"}).encode()
+        request = urllib.request.Request(f"{found[1]}/api/join", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            assert json.load(reply)["role"] == "spectator"
+        with urllib.request.urlopen(f"{address}/api/state", timeout=10) as reply:
+            assert [device["role"] for device in json.load(reply)["phones"]] == ["spectator"]
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=15)
+    assert process.returncode == 0
+
+
+@pytest.mark.parametrize("lan", ["nonsense", "0.0.0.0", "203.0.113.1"])
+def test_an_address_for_phones_that_is_not_this_machines_is_one_sentence(tmp_path: Path, lan: str) -> None:
+    refused(start(tmp_path, "--camera", "off", "--lan", lan))

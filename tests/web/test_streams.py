@@ -61,7 +61,7 @@ def test_a_page_hears_the_state_at_once_and_after_every_change(live: Live) -> No
         begin(live.table)
         assert event(reply)[1]["game"]["prompt"] == "Ann: throw 4 dice"
         roll(live.table, 4, 4, 4, 2)
-        assert event(reply)[1] == live.table.snapshot()
+        assert live.table.snapshot().items() <= event(reply)[1].items()
 
 
 def test_changes_in_quick_succession_are_told_as_the_latest_one(live: Live) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from werkzeug.test import Client
@@ -12,8 +13,12 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.store import open_store
 from companion.web.app import create_app
+from companion.web.devices import Devices
+from companion.web.door import DOOR, Door
 from companion.web.guard import own_hosts
+from companion.web.phones import Phones
 from companion.web.tables import at_tables
+from tests.web.conftest import LAN, LAN_SECURE
 from tests.web.seeing import NoDice
 
 OWN = "http://127.0.0.1:8765"
@@ -59,3 +64,31 @@ def test_every_table_is_guarded(club: Client) -> None:
 def test_the_page_asks_its_own_table_wherever_it_stands() -> None:
     for script in resource("webui").glob("*.js"):
         assert not re.search(r"""["'`]/api/""", script.read_text()), f"{script.name} asks the first table"
+
+
+def test_a_phone_that_joined_one_table_is_a_visitor_at_the_next(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    tables = [Table(store, id=str(n), of=2) for n in (1, 2)]
+    name = frozenset({"192.168.7.2:8765"})
+    apps, codes = {}, {}
+    for table in tables:
+        phones = Phones(table.id, LAN, LAN_SECURE, {Door.NETWORK: name}, "AA", Devices())
+        apps[table.id] = create_app(table, Eye(table, NoDice), own_hosts("127.0.0.1", 8765), phones)
+        codes[table.id] = phones.code.text
+    phone = Client(at_tables(apps, "1"))
+    there: dict[str, Any] = {"base_url": LAN, "environ_overrides": {DOOR: Door.NETWORK, "REMOTE_ADDR": "192.168.7.50"}}
+
+    def join(address: str, code: str) -> int:
+        return phone.post(f"{address}api/join", json={"code": code, "role": "spectator"}, **there).status_code
+
+    def sees(address: str) -> int:
+        return phone.get(f"{address}api/state", **there).status_code
+
+    assert join("/t/2/", codes["2"]) == 200
+    assert (sees("/t/2/"), sees("/t/1/"), sees("/")) == (200, 401, 401)
+    assert join("/t/1/", codes["2"]) == 403
+    assert join("/t/1/", codes["1"]) == 200
+    assert (sees("/t/2/"), sees("/")) == (200, 200)
+    for table in tables:
+        table.close()
+    store.close()

@@ -1,0 +1,91 @@
+"""A phone as the camera: its pictures are sent here, where every other source is fetched from."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.camera import Timing
+from companion.camera.frame import CameraError, Frame
+from companion.said import say
+
+READ_LIMIT: Final = 4.0
+"""Seconds without a picture after which the phone counts as gone."""
+_SHOWN: Final = 2.0
+_RATE: Final = 10.0
+_SLOW_RATE: Final = 2.0
+_STILL_FOR: Final = 60.0
+TIMING: Final = Timing(pauses=(0.3,))
+"""Opening it again costs nothing, and a phone that is back should be seen at once."""
+
+
+class Inbox:
+    """The latest picture that the phone has sent. All methods may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._arrived = threading.Condition()
+        self._latest: tuple[int, float, bool, NDArray[np.uint8]] | None = None
+
+    def put(self, image: NDArray[np.uint8], *, still: bool) -> None:
+        """A picture (HxWx3 BGR uint8). still: a single photograph, to be looked at for a while, not one of a video."""
+        with self._arrived:
+            number = 0 if self._latest is None else self._latest[0] + 1
+            self._latest = (number, time.monotonic(), still, image)
+            self._arrived.notify_all()
+
+    def open(self) -> PhoneSource:
+        """The pictures as a source, from now on."""
+        return PhoneSource(self)
+
+    def after(self, number: int, timeout: float) -> tuple[int, float, bool, NDArray[np.uint8]] | None:
+        """The latest (number, time of arrival, still, image) once its number is above this; None after the timeout."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._latest is not None and self._latest[0] > number, timeout)
+            return self._latest if self._latest is not None and self._latest[0] > number else None
+
+
+class PhoneSource:
+    """What a phone sends, as frames; t is the monotonic clock's.
+
+    A photograph is given again and again for a minute, as a folder's last picture is, so that it can come to rest.
+    """
+
+    spec: Final = "phone"
+    live: Final = True
+    loops: Final = False
+
+    def __init__(self, inbox: Inbox, limit: float = READ_LIMIT) -> None:
+        self._inbox, self._limit = inbox, limit
+        self._number, self._count = -1, 0
+        self._still: tuple[float, NDArray[np.uint8]] | None = None
+
+    def read(self) -> Frame:
+        """The next frame. Raises CameraError when the phone has sent none for too long."""
+        wait, still = self._limit, self._still
+        if still is not None:
+            age = time.monotonic() - still[0]
+            if age < _STILL_FOR:
+                wait = 1 / (_RATE if age < _SHOWN else _SLOW_RATE)
+            else:
+                self._still = still = None
+        found = self._inbox.after(self._number, wait)
+        if found is not None and time.monotonic() - found[1] > (_STILL_FOR if found[2] else self._limit):
+            self._number, found = found[0], None  # of before this source was opened
+        if found is not None:
+            self._number, arrived, is_still, image = found
+            self._still = (arrived, image) if is_still else None
+        elif still is not None:
+            image = still[1]
+        else:
+            gone = say("The phone sends no pictures; open the companion's page on it, or photograph again.")
+            raise CameraError(gone)
+        frame = Frame(image, time.monotonic(), self._count)
+        self._count += 1
+        return frame
+
+    def close(self) -> None:
+        """Nothing is held open."""

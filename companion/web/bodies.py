@@ -1,0 +1,29 @@
+"""The JSON bodies of requests."""
+
+import json
+from typing import Any
+
+from flask import request
+
+from companion.said import say
+
+
+class BadBody(Exception):
+    """The body is not what the address takes; the message is one sentence. `status` is HTTP's."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def read_texts(*keys: str) -> tuple[str, ...]:
+    """The texts of a JSON object that has just these keys. Raises BadBody."""
+    if request.mimetype != "application/json":
+        raise BadBody(415, say("This is sent as application/json."))
+    try:
+        raw: Any = json.loads(request.get_data().decode())
+    except (ValueError, RecursionError):
+        raise BadBody(400, say("The request is not JSON.")) from None
+    if not isinstance(raw, dict) or set(raw) != set(keys) or not all(isinstance(value, str) for value in raw.values()):
+        raise BadBody(400, say("The request needs these texts: {keys}.", keys=", ".join(keys)))
+    return tuple(raw[key] for key in keys)

@@ -1,0 +1,125 @@
+"""The one place where a request is held to its role: before any endpoint, and before any command."""
+
+import ipaddress
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from companion.said import say
+from companion.table.running import Running
+from companion.table.session import Table
+from companion.web.door import Door, door_of
+from companion.web.errors import problem
+from companion.web.language import asked
+from companion.web.limits import Rate, owner
+from companion.web.phones import Phones
+from companion.web.roles import COMMANDS, OWN_TURN, Role, may_command, may_reach
+from companion.web.who import Who, current
+
+_COOKIES: Final = {Door.NETWORK: "companion-device", Door.SECURE: "__Host-companion-device"}
+REMOVED: Final = say("The host has removed this device; ask the host for a new code to join again.")
+_BURST, _PER_SECOND = 400, 40.0  # a page is some 60 files
+
+
+def register(app: Flask, table: Table, phones: Phones | None) -> None:
+    """Finds out who asks, and refuses what their role may not do."""
+    rate = Rate(_BURST, _PER_SECOND)
+
+    @app.before_request
+    def allowed() -> Response | None:
+        who = _who(phones)
+        g.who = who
+        if who.door is not Door.LOOPBACK and not rate.allow(owner(who.address)):
+            return slow_down(rate.wait(owner(who.address)))
+        if not may_reach(who.role, request.endpoint):
+            return _closed(who)
+        if who.role is Role.PLAYER and request.endpoint in OWN_TURN:
+            return _without_turn(who, table.current()[1])
+        return None
+
+
+def command_refusal(table: Table, name: str, version: int) -> Response | None:
+    """Why the one who asks may not give this command on this version of the table, None where they may.
+
+    Whose turn it is holds for that version alone; the table refuses the command on any other.
+    """
+    who = current()
+    if not may_command(who.role, name):
+        return _closed(who)
+    if who.role is not Role.PLAYER:
+        return None
+    now, running = table.current()
+    if now != version:  # said here, since it could become the table's version before the table looks
+        return problem(409, "stale", say("The table has moved on; look again before you decide."))
+    return _without_turn(who, running)
+
+
+def commands_of(who: Who, running: Running | None) -> list[str] | None:
+    """The commands that are open now; None for all."""
+    if who.role is Role.HOST:
+        return None
+    if who.role is Role.PLAYER and not has_turn(who, running):
+        return []
+    return [name for name, roles in COMMANDS.items() if who.role in roles]
+
+
+def has_turn(who: Who, running: Running | None) -> bool:
+    """Whether the device's player acts now, in the game that its seat is in."""
+    seat = None if who.device is None else who.device.seat
+    if seat is None or running is None or seat.game != running.id:
+        return False
+    return running.game.to_act(running.state) == seat.player
+
+
+def cookie_of(door: Door, phones: Phones) -> str:
+    """The cookie that holds a device's secret at this table; the one for HTTPS cannot be set or read without it."""
+    return f"{_COOKIES[door]}-{phones.table}"
+
+
+def slow_down(seconds: int) -> Response:
+    """Too often; the way on is to wait."""
+    response = problem(429, "slow", say("That was too often; try again in {seconds} seconds.", seconds=max(1, seconds)))
+    response.headers["Retry-After"] = str(max(1, seconds))
+    return response
+
+
+def _who(phones: Phones | None) -> Who:
+    door, address, language = door_of(request.environ), request.remote_addr or "", asked()
+    if door is Door.LOOPBACK:
+        return Who(Role.HOST if _is_loopback(address) else Role.VISITOR, address, door, None, language)
+    secret = "" if phones is None else request.cookies.get(cookie_of(door, phones), "")
+    if phones is None or not secret:
+        return Who(Role.VISITOR, address, door, None, language)
+    device = phones.devices.find(secret)
+    if device is None:
+        return Who(Role.VISITOR, address, door, None, language, phones.devices.was_removed(secret))
+    return Who(device.role, address, door, device, language)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def _closed(who: Who) -> Response:
+    if who.removed:
+        return problem(401, "removed", REMOVED)
+    if who.role is Role.VISITOR:
+        return problem(401, "join", say("Join this table first: scan the code that the host's page shows."))
+    if who.role is Role.HOST:
+        return problem(403, "role", say("This is for devices that join; the host's page needs no joining."))
+    return problem(403, "role", say("Only the host's page can do this."))
+
+
+def _without_turn(who: Who, running: Running | None) -> Response | None:
+    if has_turn(who, running):
+        return None
+    seat = None if who.device is None else who.device.seat
+    if running is None or seat is None or seat.game != running.id:
+        return problem(403, "turn", say("Choose who you are in this game first."))
+    acts = running.game.to_act(running.state)
+    if acts is None:
+        return problem(403, "turn", say("The game is over."))
+    return problem(403, "turn", say("It is {name}'s turn; you act when it is yours.", name=acts))

@@ -1,0 +1,150 @@
+"""Joining and leaving: what a device on the local network does, and what the host sees and does about it."""
+
+import io
+import json
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from companion.said import say
+from companion.table.session import Table
+from companion.web.bodies import BadBody, read_texts
+from companion.web.devices import LASTS, Seat, Taken, TooMany
+from companion.web.door import Door
+from companion.web.errors import problem
+from companion.web.gate import REMOVED, cookie_of, slow_down
+from companion.web.limits import Rate, owner
+from companion.web.phones import Phones, device_json
+from companion.web.roles import JOINABLE, Role
+from companion.web.state import Tell
+from companion.web.who import current
+
+_TRIES, _TRIES_PER_SECOND = 10, 1 / 6  # of one address
+_ALL_TRIES, _ALL_PER_SECOND = 100, 2.0  # of all addresses together
+_KINDS: Final = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac"}
+
+
+def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
+    """For devices: GET /api/me, POST /api/join {"code", "role"}, /api/seat {"player"}, /api/leave.
+
+    For the host: GET /api/phones and /api/phones/qr.svg, POST /api/phones/remove {"device"} and /api/phones/code.
+    """
+    join = Blueprint("join", __name__, url_prefix="/api")
+    tries, all_tries = Rate(_TRIES, _TRIES_PER_SECOND), Rate(_ALL_TRIES, _ALL_PER_SECOND)
+
+    @join.get("/me")
+    def me() -> Response:
+        who = current()
+        told = {"role": who.role, "name": None if who.device is None else who.device.name, "removed": who.removed}
+        if phones is not None:  # where live video is sent to, and how its certificate is known
+            told |= {"secure": phones.https, "fingerprint": phones.fingerprint}
+        return _json(told)
+
+    @join.post("/join")
+    def join_in() -> Response:
+        who, (code, role) = current(), read_texts("code", "role")
+        for rate, key in ((tries, owner(who.address)), (all_tries, "")):
+            if not rate.allow(key):
+                return slow_down(rate.wait(key))
+        if phones is None or not phones.code.fits(code):
+            return problem(403, "code", say("This code is not right, or no longer; scan the one on the host's page."))
+        if role not in JOINABLE:
+            return problem(400, "malformed", say('"role" must be one of {roles}.', roles=", ".join(JOINABLE)))
+        if who.device is not None:
+            phones.devices.leave(who.device.id)
+        secure = who.door is Door.SECURE
+        secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
+        response = _json({"role": device.role, "name": device.name})
+        response.set_cookie(
+            cookie_of(who.door, phones), secret, max_age=int(LASTS), httponly=True, samesite="Strict", secure=secure, path="/"
+        )
+        return response
+
+    @join.post("/seat")
+    def seat() -> Response:
+        who, (player,) = current(), read_texts("player")
+        running = table.current()[1]
+        assert phones is not None
+        assert who.device is not None
+        if running is None or player not in running.header.players or player in running.bots:
+            return problem(422, "seat", say("No person of that name plays in the game on the table."))
+        phones.devices.sit(who.device.id, Seat(running.id, player))
+        return Response(tell(who)[1], mimetype="application/json")
+
+    @join.post("/leave")
+    def leave() -> Response:
+        who = current()
+        assert phones is not None
+        assert who.device is not None
+        phones.devices.leave(who.device.id)
+        response = _json({"role": Role.VISITOR})
+        secure = who.door is Door.SECURE
+        response.delete_cookie(cookie_of(who.door, phones), httponly=True, samesite="Strict", secure=secure, path="/")
+        return response
+
+    @join.get("/phones")
+    def shown() -> Response:
+        if phones is None:
+            return _json({"lan": False})
+        return _json(
+            {
+                "lan": True,
+                "address": phones.http,
+                "secure": phones.https,
+                "code": phones.code.text,
+                "fingerprint": phones.fingerprint,
+                "devices": [device_json(device) for device in phones.devices.all()],
+            }
+        )
+
+    @join.get("/phones/qr.svg")
+    def qr() -> Response:
+        if phones is None:
+            return problem(404, "missing", say("Phones join only where the companion is started with --lan."))
+        import segno  # here, because a table without phones needs none
+
+        drawing = io.BytesIO()
+        segno.make(phones.link, error="m", micro=False).save(drawing, kind="svg", scale=8, border=4, light="#ffffff")
+        return Response(drawing.getvalue(), mimetype="image/svg+xml")
+
+    @join.post("/phones/remove")
+    def remove() -> Response:
+        (device,) = read_texts("device")
+        if phones is None or not phones.remove(device):
+            return problem(404, "missing", say("That device has left already."))
+        return shown()
+
+    @join.post("/phones/code")
+    def renew() -> Response:
+        read_texts()
+        if phones is not None:
+            phones.renew()
+        return shown()
+
+    @join.errorhandler(BadBody)
+    def bad(error: BadBody) -> Response:
+        return problem(error.status, "type" if error.status == 415 else "malformed", str(error))
+
+    @join.errorhandler(TooMany)
+    def full(error: TooMany) -> Response:
+        return problem(503, "busy", str(error))
+
+    @join.errorhandler(Taken)
+    def taken(error: Taken) -> Response:
+        return problem(409, "seat", str(error))
+
+    @join.errorhandler(KeyError)
+    def gone(error: KeyError) -> Response:
+        return problem(401, "removed", REMOVED)
+
+    return join
+
+
+def _json(told: object) -> Response:
+    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
+
+
+def _kind() -> str:
+    """What the device calls itself, in a word for the host; anything may stand there, so only known words are taken."""
+    agent = request.headers.get("User-Agent", "")
+    return next((word for sign, word in _KINDS.items() if sign in agent), "Device")

@@ -1,0 +1,55 @@
+"""What `--lan` adds to the table: the address of this machine on its network, the code, and who has joined with it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.web.devices import Device, Devices
+from companion.web.door import Door
+from companion.web.join_code import JoinCode
+
+
+@dataclass(frozen=True)
+class Phones:
+    """table: the id of the table that they join, and no other. http, https: the addresses of the two doors to the network. hosts: the Host headers that name each.
+
+    fingerprint: of the certificate, as browsers print it.
+    """
+
+    table: str
+    http: str
+    https: str
+    hosts: Mapping[Door, frozenset[str]]
+    fingerprint: str
+    devices: Devices
+    code: JoinCode = field(default_factory=JoinCode)
+    changed: Callable[[], None] = lambda: None
+    """Called when the code has changed; `devices` tells its own changes."""
+
+    @property
+    def link(self) -> str:
+        """What the QR code says. The code stands behind the #, which a browser sends to nobody."""
+        return f"{self.http}/#{self.code.text}"
+
+    def remove(self, id: str) -> bool:
+        """Takes a device off the table and makes a new code, since it knows the old one; False for an unknown id."""
+        if not self.devices.remove(id):
+            return False
+        self.renew()
+        return True
+
+    def renew(self) -> None:
+        """A new code; who has joined stays."""
+        self.code.renew()
+        self.changed()
+
+
+def device_json(device: Device) -> dict[str, Any]:
+    """A device as the host's page shows it."""
+    return {
+        "id": device.id,
+        "role": device.role,
+        "name": device.name,
+        "address": device.address,
+        "seat": None if device.seat is None else {"game": device.seat.game, "player": device.seat.player},
+    }

@@ -1,0 +1,190 @@
+"""Phones at the table: a second, phone-sized browser joins by the code, as everybody but the host has to.
+
+The program's address for phones is 127.0.0.2 here: another one than the host's page has, so none of its rights.
+"""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.acts import history, pick_up, prompt, score, type_roll
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.program import Program
+
+PHONE = (390, 844)
+LAN = "127.0.0.2"
+_NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    program = Program(tmp_path_factory.mktemp("lan"), "off", "--lan", LAN)
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def host(shared: Program) -> Program:
+    """The program with a game of Ann and Bo on the table and nobody joined."""
+    for device in shared.phones()["devices"]:
+        shared.post("/api/phones/remove", device=device["id"])
+    shared.new_game("Ann", "Bo")
+    return shared
+
+
+def join(open_page: OpenPage, host: Program, role: str) -> Page:
+    """A phone that scanned the code and chose what it is."""
+    told = host.phones()
+    page = open_page(f"{told['address']}/#{told['code']}", PHONE, has_touch=True, is_mobile=True)
+    expect(page.get_by_label("Code")).to_have_value(told["code"])
+    page.get_by_role("button", name=role).click()
+    return page
+
+
+def seat(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Who are you in this game?").get_by_role("button", name=name).click()
+    expect(page.locator(".seat-bar")).to_contain_text(f"You are {name}.")
+
+
+def test_a_phone_joins_by_the_code_and_plays_its_turn(host: Program, open_page: OpenPage) -> None:
+    table = open_page(host.url)
+    page = join(open_page, host, "A player's")
+    seat(page, "Bo")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    expect(page.locator(".seat-bar")).to_contain_text("Ann acts.")
+    expect(page.get_by_role("button", name="Type the roll")).to_have_count(0)
+    type_roll(table, 1, 1, 2, 3)  # two 1s end Ann's turn
+    expect(page.locator(".seat-bar")).to_contain_text("It is your turn.")
+    type_roll(page, 4, 4, 4, 2)
+    pick_up(page, 3)
+    expect(prompt(table)).to_have_text("Bo: throw 1 die again")
+    type_roll(page, 5)
+    pick_up(page, 3)
+    type_roll(page, 3)
+    expect(score(table, "Bo")).to_have_text("12")
+    expect(page.locator(".seat-bar")).to_contain_text("Ann acts.")
+    assert page.evaluate(_NO_SCROLL)
+    assert "#" not in page.url  # the code stands in no address bar and no history
+
+
+def test_a_players_own_sheet_comes_first(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "A player's")
+    seat(page, "Bo")
+    expect(page.locator(".sheet .name-text").first).to_have_text("Bo")
+    assert open_page(host.url).locator(".sheet .name-text").first.text_content() == "Ann"
+
+
+def test_a_spectator_sees_every_change_and_is_offered_none(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "A spectator's")
+    expect(page.locator(".seat-bar")).to_have_text("You are looking on.")
+    host.roll(4, 4, 4, 2)
+    expect(page.locator(".history li")).to_have_count(1)
+    page.keyboard.type("u")
+    for name in ("Undo", "Home", "Phones", "Throw for me", "Use another camera"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    assert history(page) == ["Ann: Threw 4 4 4 2"]
+    assert len(host.snapshot()["game"]["history"]) == 1
+
+
+def test_a_spectators_page_made_to_command_is_refused(host: Program, open_page: OpenPage, watched: Watched) -> None:
+    """The page offers nothing; what it is tricked into sending the program refuses."""
+    watched.expected = ("403",)
+    page = join(open_page, host, "A spectator's")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    status = page.evaluate(
+        """version => fetch("/api/command", {method: "POST", headers: {"Content-Type": "application/json"},
+           body: JSON.stringify({name: "throw", version})}).then(reply => reply.status)""",
+        host.snapshot()["version"],
+    )
+    assert status == 403
+    assert host.snapshot()["game"]["history"] == []
+
+
+def test_a_wrong_code_is_told_and_can_be_mended(host: Program, open_page: OpenPage, watched: Watched) -> None:
+    watched.expected = ("403",)
+    told = host.phones()
+    page = open_page(told["address"], PHONE)
+    page.get_by_label("Code").fill("0000-0000-0000-0000")
+    page.get_by_role("button", name="A spectator's").click()
+    expect(page.get_by_role("alert")).to_contain_text("This code is not right")
+    page.get_by_label("Code").fill(told["code"].upper().replace("-", " "))
+    page.get_by_role("button", name="A spectator's").click()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+
+
+def test_the_host_removes_a_phone_and_its_page_says_so_at_once(
+    host: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_INCOMPLETE_CHUNKED_ENCODING", "401", "403")
+    table = open_page(host.url)
+    page = join(open_page, host, "A player's")
+    seat(page, "Ann")
+    old = host.phones()["code"]
+    table.get_by_role("button", name="Phones").click()
+    expect(table.get_by_role("img", name="QR code to join this table")).to_have_js_property("complete", True)
+    expect(table.locator(".devices li")).to_contain_text("player · Ann")
+    table.get_by_role("button", name="Remove").click()
+    expect(page.locator(".left p")).to_have_text("The host has removed this phone from the table.")
+    expect(page.locator("#refused")).to_have_text("The host has removed this phone from the table.")
+    expect(table.locator(".devices li")).to_have_count(0)
+    expect(table.locator(".join-code")).not_to_have_text(old)
+    page.get_by_role("link", name="Join again").click()
+    expect(page.get_by_text("The host has removed this phone.")).to_be_visible()
+    page.get_by_label("Code").fill(old)
+    page.get_by_role("button", name="A player's").click()
+    expect(page.get_by_role("alert")).to_contain_text("This code is not right")
+
+
+def test_a_phone_waits_for_a_game_and_takes_its_seat_in_the_next(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "A player's")
+    seat(page, "Ann")
+    host.command("leave_game")
+    expect(page.get_by_text("No game is on the table.")).to_be_visible()
+    host.new_game("Ann", "Cy")
+    seat(page, "Cy")
+    expect(page.locator(".seat-bar")).to_contain_text("Ann acts.")
+
+
+def test_a_reloaded_phone_is_who_it_was(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "A player's")
+    seat(page, "Ann")
+    page.reload()
+    expect(page.locator(".seat-bar")).to_contain_text("You are Ann.")
+
+
+def test_before_live_video_the_browsers_warning_is_explained(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "The camera, with live video")
+    expect(page.get_by_role("heading", name="Your browser is going to warn you")).to_be_visible()
+    told = host.phones()
+    expect(page.get_by_text(told["fingerprint"])).to_be_visible()
+    link = page.get_by_role("link", name="Go on to the warning")
+    expect(link).to_have_attribute("href", f"{told['secure']}/#{told['code']},live")
+    assert page.evaluate(_NO_SCROLL)
+
+
+def test_a_page_older_than_the_program_says_that_it_has_to_be_reloaded(host: Program, open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+
+    def changed(route: Route) -> None:
+        reply = route.fetch()
+        body = reply.text()
+        mark = 'name="page-version" content="'
+        assert mark in body
+        route.fulfill(response=reply, body=body.replace(mark, mark + "old"))
+
+    page.route(f"{host.url}/", changed)
+    page.goto(host.url)
+    expect(page.get_by_text("The companion was updated after this page was opened.")).to_be_visible()
+    page.unroute(f"{host.url}/")
+    page.get_by_role("button", name="Reload the page").click()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    expect(page.get_by_text("The companion was updated")).to_have_count(0)
+
+
+def test_a_table_without_lan_says_how_phones_can_join(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_role("button", name="Phones").click()
+    expect(page.get_by_role("dialog", name="Phones")).to_contain_text("--lan")
+    assert json.loads(page.evaluate("fetch('/api/phones').then(reply => reply.text())")) == {"lan": False}

@@ -1,0 +1,58 @@
+"""The certificate for phones' cameras: made once, kept, made again when it no longer fits."""
+
+import datetime
+import hashlib
+import ssl
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.web.certificate import CertificateError, certificate_for
+from companion.web.lan import own_address
+from companion.web.server import ServerError
+
+
+def test_it_is_kept_so_that_a_phone_accepts_it_once(tmp_path: Path) -> None:
+    first = certificate_for("192.168.7.2", tmp_path)
+    assert certificate_for("192.168.7.2", tmp_path) == first
+    der = ssl.PEM_cert_to_DER_cert(first.file.read_text())
+    assert first.fingerprint == ":".join(f"{byte:02X}" for byte in hashlib.sha256(der).digest())
+
+
+def test_its_key_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    key = certificate_for("192.168.7.2", tmp_path).key
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+
+
+def test_another_address_or_the_end_of_its_time_needs_another(tmp_path: Path) -> None:
+    now = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    first = certificate_for("192.168.7.2", tmp_path, now).fingerprint
+    assert certificate_for("192.168.7.2", tmp_path, now + datetime.timedelta(days=300)).fingerprint == first
+    late = certificate_for("192.168.7.2", tmp_path, now + datetime.timedelta(days=340)).fingerprint
+    assert len({first, late, certificate_for("192.168.7.3", tmp_path, now).fingerprint}) == 3
+
+
+@pytest.mark.parametrize("damage", [b"", b"no certificate"])
+def test_damaged_files_are_replaced(tmp_path: Path, damage: bytes) -> None:
+    first = certificate_for("192.168.7.2", tmp_path)
+    for file in (first.key, first.file):
+        file.write_bytes(damage)
+        again = certificate_for("192.168.7.2", tmp_path)
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(again.file, again.key)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CertificateError, match="--data"):
+        certificate_for("192.168.7.2", tmp_path / "file" / "folder")
+
+
+def test_a_machine_without_a_network_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Alone:
+        def __init__(self, *_: object) -> None:
+            raise OSError("no network")
+
+    monkeypatch.setattr("companion.web.lan.socket.socket", Alone)
+    with pytest.raises(ServerError, match="--lan ADDRESS"):
+        own_address()

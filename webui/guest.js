@@ -1,0 +1,72 @@
+// What a joined device sees beside the table: who it plays for, that no game is open, that it is no longer joined.
+
+import { html, useState } from "./html.js";
+import { phoneWords as say } from "./phone-words.js";
+import { Name, shortened } from "./players.js";
+
+/** The player that this page plays for in the game on the table, null where it plays for none. */
+export function ownPlayer({ me, game }) {
+  return me.seat && me.seat.game === game?.id ? me.seat.player : null;
+}
+
+async function sit(player, store) {
+  try {
+    const reply = await fetch("api/seat", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ player }),
+    });
+    const body = await reply.json();
+    if (reply.ok) store.take(body);
+    return reply.ok ? null : body.error.sentence;
+  } catch {
+    return say.unreached;
+  }
+}
+
+/** The line over the table on a phone: who it is, or the question who it is. */
+export function SeatBar({ snapshot, store }) {
+  const [trouble, setTrouble] = useState(null);
+  const { me, game } = snapshot;
+  const own = ownPlayer(snapshot);
+  const acts = game.position.to_act;
+  if (me.role !== "player") return html`<p class="seat-bar quiet">${say.watching}</p>`;
+  if (own !== null) {
+    const now = acts === own ? html`<strong>${say.yourTurn}</strong>` : acts && say.waitFor(shortened(acts, game.players));
+    return html`<p class="seat-bar"><span>${shortened(say.youAre(own), game.players)}</span> <span>${now}</span></p>`;
+  }
+  const people = game.players.filter((name) => !game.bots[name]);
+  return html`<div class="seat-bar" role="group" aria-label=${say.whoAreYou}>
+    <strong>${say.whoAreYou}</strong>
+    ${people.map(
+      (name) => html`<button type="button" key=${name} onClick=${async () => setTrouble(await sit(name, store))}>
+        <${Name} name=${name} seat=${game.players.indexOf(name)} />
+      </button>`,
+    )}
+    ${trouble && html`<span class="problem" role="alert">${trouble}</span>`}
+  </div>`;
+}
+
+export function Waiting() {
+  return html`<main class="left"><p>${say.noGame}</p></main>`;
+}
+
+/** The sentence for a device that is no longer joined. */
+export const whyLeft = ({ removed }) => (removed ? say.leftRemoved : say.leftUnknown);
+
+/** In place of the table, once this device is no longer joined. */
+export function Left({ left }) {
+  return html`<main class="left">
+    <p>${whyLeft(left)}</p>
+    <a class="button" href="./">${say.joinAgain}</a>
+  </main>`;
+}
+
+/** Over everything, when the program is newer than this page. */
+export function Outdated({ snapshot }) {
+  const own = document.querySelector("meta[name=page-version]")?.content;
+  if (!own || snapshot.page === own) return null;
+  return html`<p class="offline">
+    ${say.outdated} <button type="button" onClick=${() => location.reload()}>${say.reload}</button>
+  </p>`;
+}

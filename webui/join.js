@@ -1,0 +1,111 @@
+// Joining the table from another device: the code, what the device is to be, and what to expect of the browser.
+
+import { html, render, useEffect, useState } from "./html.js";
+import { phoneWords as say } from "./phone-words.js";
+import { fetchJson } from "./store.js";
+
+const LIVE = "live";
+
+/** The code in the address, and whether the way led here for live video: "#k7qf-3m2p-9xwt-h4cn,live". */
+function fromAddress() {
+  const [code = "", how = ""] = decodeURIComponent(location.hash.slice(1)).split(",");
+  return { code, live: how === LIVE };
+}
+
+/** The sentence of a refusal, or null where this device has joined. */
+async function join(code, role) {
+  try {
+    const reply = await fetch("api/join", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ code, role }),
+    });
+    return reply.ok ? null : (await reply.json()).error.sentence;
+  } catch {
+    return say.unreached;
+  }
+}
+
+function Way({ title, how, choose, busy }) {
+  return html`<button type="button" class="way" disabled=${busy} onClick=${choose}>
+    <strong>${title}</strong><span class="quiet small">${how}</span>
+  </button>`;
+}
+
+/** What the browser is going to say about the certificate, before the person is sent there. */
+function Warning({ me, code, back }) {
+  return html`<main class="phone">
+    <h1>${say.warnTitle}</h1>
+    <p>${say.warnWhy}</p>
+    <dl>
+      ${say.warnHow.map(([where, how]) => html`<dt>${where}</dt><dd>${how}</dd>`)}
+    </dl>
+    <p class="small">${say.warnCheck}</p>
+    <p class="small fingerprint">${me.fingerprint}</p>
+    <div class="buttons">
+      <a class="button main wide" href=${`${me.secure}/#${encodeURIComponent(code.trim())},${LIVE}`}>${say.warnGo}</a>
+      <button type="button" onClick=${back}>${say.back}</button>
+    </div>
+  </main>`;
+}
+
+function Join() {
+  const [me, setMe] = useState(null);
+  const [given] = useState(fromAddress);
+  const [code, setCode] = useState(given.code);
+  const [trouble, setTrouble] = useState(null);
+  const [warned, setWarned] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const as = async (role) => {
+    setBusy(true);
+    const refusal = await join(code, role);
+    if (refusal === null) location.replace(location.pathname); // without the code, which no history needs to keep
+    else {
+      setTrouble(refusal);
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    fetchJson("api/me").then((found) => {
+      if (found && found.role !== "visitor" && !given.code) location.replace(location.pathname); // a link from elsewhere hides the cookie once
+      else if (found && given.live) as("camera");
+      setMe(found);
+      if (found === null) setTrouble(say.unreached);
+    });
+  }, []);
+  if (warned) return html`<${Warning} me=${me} code=${code} back=${() => setWarned(false)} />`;
+  const secure = location.protocol === "https:";
+  return html`<main class="phone">
+    <h1>${say.join}</h1>
+    ${me?.removed && !trouble && html`<p class="problem">${say.removed}</p>`}
+    ${trouble && html`<p class="problem" role="alert">${trouble}</p>`}
+    <label>
+      ${say.code}
+      <input
+        type="text"
+        value=${code}
+        placeholder="xxxx-xxxx-xxxx-xxxx"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        onInput=${(event) => setCode(event.target.value)}
+      />
+    </label>
+    <p class="quiet small">${say.codeHow}</p>
+    <h2>${say.asWhat}</h2>
+    <div class="ways">
+      <${Way} title=${say.asPlayer} how=${say.asPlayerHow} choose=${() => as("player")} busy=${busy} />
+      <${Way} title=${say.asSpectator} how=${say.asSpectatorHow} choose=${() => as("spectator")} busy=${busy} />
+      ${!secure && html`<${Way} title=${say.asPhotos} how=${say.asPhotosHow} choose=${() => as("camera")} busy=${busy} />`}
+      <${Way}
+        title=${say.asLive}
+        how=${secure ? "" : say.asLiveHow}
+        choose=${() => (secure ? as("camera") : setWarned(true))}
+        busy=${busy || me === null}
+      />
+    </div>
+  </main>`;
+}
+
+render(html`<${Join} />`, document.getElementById("page"));

@@ -1,0 +1,130 @@
+// The phone as the table's camera: photographs over any connection, live video over an encrypted one.
+
+import { html, render, useEffect, useRef, useState } from "./html.js";
+import { phoneWords as say } from "./phone-words.js";
+
+const WIDEST = 1600;
+const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
+const FRAMES_APART_MS = 100;
+const AGAIN_MS = 2000;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** A picture as a JPEG no larger than the table needs. */
+function jpegOf(source, width, height, quality) {
+  const scale = Math.min(1, WIDEST / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+}
+
+/** Sends a picture: {dice} as the table reads them, or {trouble}. A phone that has been removed is led to joining. */
+async function send(path, jpeg) {
+  try {
+    const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
+    if (reply.status === 401) location.replace(location.pathname);
+    const body = await reply.json();
+    return reply.ok ? body : { trouble: body.error.sentence };
+  } catch {
+    return { trouble: say.unreached };
+  }
+}
+
+/** The file as the browser shows it, upright; where the browser cannot open it, none. */
+async function photographed(file) {
+  try {
+    const bitmap = await createImageBitmap(file);
+    return await jpegOf(bitmap, bitmap.width, bitmap.height, 0.92);
+  } catch {
+    return null;
+  }
+}
+
+function Photo() {
+  const [told, setTold] = useState("");
+  const [busy, setBusy] = useState(false);
+  const input = useRef(null);
+  const take = async (event) => {
+    const file = event.target.files[0];
+    if (!file) return;
+    setBusy(true);
+    setTold(say.photoSending);
+    const jpeg = await photographed(file);
+    const answer = jpeg ? await send("api/phone/photo", jpeg) : { trouble: say.noPhoto };
+    input.current.value = ""; // so that the same picture may be chosen again
+    setTold(answer.trouble ?? say.sent(answer.dice));
+    setBusy(false);
+  };
+  return html`<label class="button main photo-take">
+      <span>${say.photo}</span>
+      <input ref=${input} class="unseen" type="file" accept="image/*" capture="environment" disabled=${busy} onChange=${take} />
+    </label>
+    <p role="status">${told}</p>`;
+}
+
+/** Sends the video's frames one after another, each when the one before is answered, until `going` says no. */
+async function stream(video, going, tell) {
+  while (going()) {
+    const begun = performance.now();
+    if (video.videoWidth > 0 && !document.hidden) {
+      const jpeg = await jpegOf(video, video.videoWidth, video.videoHeight, 0.8);
+      const answer = jpeg ? await send("api/phone/frame", jpeg) : {};
+      if (!going()) return;
+      tell(answer.trouble ?? say.reads(answer.dice ?? []));
+      if (answer.trouble) await pause(AGAIN_MS);
+    }
+    await pause(Math.max(0, FRAMES_APART_MS - (performance.now() - begun)));
+  }
+}
+
+function Live() {
+  const video = useRef(null);
+  const [media, setMedia] = useState(null);
+  const [told, setTold] = useState("");
+  const begin = async () => {
+    try {
+      setMedia(await navigator.mediaDevices.getUserMedia({ video: VIDEO, audio: false }));
+      setTold("");
+    } catch {
+      setTold(say.noVideo);
+    }
+  };
+  useEffect(() => {
+    if (media === null) return undefined;
+    let on = true;
+    video.current.srcObject = media;
+    video.current.play();
+    const awake = navigator.wakeLock?.request("screen").catch(() => null); // refused on low battery: then it may sleep
+    stream(video.current, () => on, setTold);
+    return () => {
+      on = false;
+      for (const track of media.getTracks()) track.stop();
+      awake?.then((lock) => lock?.release());
+    };
+  }, [media]);
+  return html`
+    ${media && html`<video ref=${video} muted playsinline></video>
+      <p class="quiet small">${say.liveOn}</p>`}
+    <p role="status">${told}</p>
+    <button type="button" class=${media ? "" : "main"} onClick=${media ? () => setMedia(null) : begin}>${media ? say.stop : say.live}</button>
+  `;
+}
+
+async function leave() {
+  await fetch("api/leave", { method: "POST" });
+  location.replace(location.pathname);
+}
+
+function PhoneCamera() {
+  const able = window.isSecureContext && navigator.mediaDevices && location.protocol === "https:";
+  return html`<main class="phone">
+    <h1>${say.camera}</h1>
+    ${able ? html`<${Live} />` : html`<p class="quiet small">${say.liveNeeds}</p>`}
+    <${Photo} />
+    <button type="button" class="plain" onClick=${leave}>${say.leave}</button>
+  </main>`;
+}
+
+render(html`<${PhoneCamera} />`, document.getElementById("page"));

@@ -1,0 +1,71 @@
+// Phones on the host's page: how they join, who has, and sending one away.
+
+import { html, useEffect, useState } from "./html.js";
+import { Dialog } from "./dialogs.js";
+import { phoneWords as say } from "./phone-words.js";
+import { fetchJson } from "./store.js";
+
+async function post(path, body) {
+  try {
+    await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    // The page's own line says that the program does not answer.
+  }
+}
+
+function Device({ device, source, act }) {
+  const used = source === device.id;
+  return html`<li>
+    <span>${say.device(device)} ${used && html`<strong class="small">${say.inUse}</strong>`}</span>
+    <span class="buttons">
+      ${device.role === "camera" &&
+      !used &&
+      html`<button type="button" aria-label=${say.useCameraName(device.name)} onClick=${() => act("api/phones/camera", { device: device.id })}>
+        ${say.useCamera}
+      </button>`}
+      <button type="button" aria-label=${say.removeName(device.name)} onClick=${() => act("api/phones/remove", { device: device.id })}>
+        ${say.remove}
+      </button>
+    </span>
+  </li>`;
+}
+
+export function Phones({ snapshot, close }) {
+  const [phones, setPhones] = useState(null);
+  const [round, setRound] = useState(0);
+  const devices = snapshot.phones ?? [];
+  useEffect(() => {
+    Promise.all([fetchJson("api/phones"), fetchJson("api/phones/camera")]).then(([found, used]) =>
+      setPhones(found && { ...found, camera: used?.device }),
+    );
+  }, [round, devices.length]);
+  const act = async (path, body) => {
+    await post(path, body);
+    setRound((n) => n + 1);
+  };
+  return html`<${Dialog} title=${say.phones} close=${close}>
+    ${phones?.lan === false && html`<p>${say.phonesOff}</p>`}
+    ${phones?.lan &&
+    html`<p>${say.phonesLead}</p>
+      <img class="qr" src=${`api/phones/qr.svg?${phones.code}`} alt=${say.qr} />
+      <p class="join-code"><strong>${phones.code}</strong></p>
+      <dl>
+        <dt class="quiet small">${say.address}</dt>
+        <dd>${phones.address}</dd>
+        <dt class="quiet small">${say.secureAddress}</dt>
+        <dd>${phones.secure}</dd>
+        <dt class="quiet small">${say.fingerprint}</dt>
+        <dd class="small fingerprint">${phones.fingerprint}</dd>
+      </dl>
+      <p>
+        <button type="button" onClick=${() => act("api/phones/code", {})}>${say.newCode}</button>${" "}
+        <span class="quiet small">${say.newCodeHow}</span>
+      </p>
+      <h3>${say.joined}</h3>
+      ${devices.length === 0 && html`<p class="quiet">${say.nobody}</p>`}
+      <ul class="devices">
+        ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${phones.camera} act=${act} />`)}
+      </ul>
+      ${devices.length > 0 && html`<p class="quiet small">${say.removeHow}</p>`}`}
+  <//>`;
+}
