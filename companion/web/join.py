@@ -55,9 +55,8 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
         secure = who.door is Door.SECURE
         secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
         response = _json({"role": device.role, "name": device.name})
-        response.set_cookie(
-            cookie_of(who.door, phones), secret, max_age=int(LASTS), httponly=True, samesite="Strict", secure=secure, path="/"
-        )
+        name, lasts = cookie_of(who.door, phones), int(LASTS)
+        response.set_cookie(name, secret, lasts, path="/", secure=secure, httponly=True, samesite="Strict")
         return response
 
     @join.post("/seat")

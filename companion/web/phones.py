@@ -11,7 +11,8 @@ from companion.web.join_code import JoinCode
 
 @dataclass(frozen=True)
 class Phones:
-    """table: the id of the table that they join, and no other. http, https: the addresses of the two doors to the network. hosts: the Host headers that name each.
+    """table: the id of the table that they join, and no other. http, https: its addresses at the two doors to the
+    network. hosts: the Host headers that name each door.
 
     fingerprint: of the certificate, as browsers print it.
     """

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.web.devices import LASTS, MOST_DEVICES, Devices, Seat, Taken, TooMany
@@ -29,6 +29,7 @@ def test_the_code_may_be_typed_with_signs_that_look_alike() -> None:
     assert not code.fits(code.text + "0")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_nothing_but_the_code_fits(given: str) -> None:
     assert not JoinCode().fits(given)
@@ -204,6 +205,7 @@ def test_kept_devices_that_cannot_be_read_have_to_join_again(kept: str) -> None:
     assert Devices(kept=kept).all() == ()
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["192.168.7.1", "192.168.7.2", "fe80::1", "fe80::2"]), max_size=60))
 def test_no_address_holds_more_places_than_its_own(asked: list[str]) -> None:
     places, held = Places(10, 4), []

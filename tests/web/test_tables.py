@@ -29,7 +29,8 @@ def club(tmp_path: Path) -> Iterator[Client]:
     store = open_store(tmp_path)
     tables = [Table(store, id=str(n), of=3) for n in (1, 2, 3)]
     hosts = own_hosts("127.0.0.1", 8765)
-    yield Client(at_tables({table.id: create_app(table, Eye(table, NoDice), hosts) for table in tables}, "1"))
+    club = at_tables({table.id: create_app(table, Eye(table, NoDice), hosts) for table in tables}, "1")
+    yield Client(lambda environ, start: club({**environ, "REMOTE_ADDR": "127.0.0.1"}, start))
     for table in tables:
         table.close()
     store.close()
