@@ -113,9 +113,17 @@ function Photographs({ entry }) {
   </figure>`;
 }
 
+/** Scrolls the list alone, never the page: its reader looks at the board. */
+function keepInSight(line) {
+  const list = line?.closest(".history");
+  if (!list) return;
+  const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += inner.top - outer.top - outer.height / 2;
+}
+
 function Events({ told, at, hold }) {
   const here = useRef(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at]);
+  useEffect(() => keepInSight(here.current), [at]);
   const line = (count, what, said) => html`<li key=${count} ref=${count === at ? here : null} class=${count === at ? "newest" : ""}>
     <button type="button" class="line" aria-current=${count === at ? "step" : null} onClick=${() => hold(count)}>
       <span class="what">${what}</span>

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("companion")
 _KEPT: Final = "facts"
 _PATIENCE: Final = 0.25  # seconds that a page waits at most for games that are not counted yet
-_BREATH: Final = 0.005  # seconds between two replays, in which the camera and the pages go on
+_BREATH: Final = 0.5  # of the time that a replay took, before the next: the camera and the pages go on in it
 
 
 class Tally:
@@ -52,11 +52,12 @@ class Tally:
 
     def _count(self, games: list[Summary], missing: list[Summary]) -> None:
         for summary in missing:
+            began = time.monotonic()
             found = self._facts_of(summary)
             with self._lock:
                 assert self._facts is not None
                 self._facts[summary.id] = (summary.changed, found)
-            time.sleep(_BREATH)
+            time.sleep(_BREATH * (time.monotonic() - began))
         self._keep({summary.id for summary in games})
 
     def _facts_of(self, summary: Summary) -> Facts | None:
