@@ -64,16 +64,18 @@ function Marks({ marks, planned }) {
   return all.map(({ mark, classes }) => html`<g key=${mark.key} class=${classes}>${mark.draw()}</g>`);
 }
 
+const keysOf = (marks) => new Set(marks.map((mark) => mark.key));
+const freshIn = (marks, keys) => marks.filter((mark) => !keys.has(mark.key)).flatMap((mark) => mark.squares.map(keyOf));
+
 /**
  * The keys of squares whose marks came with the newest version of the game; nothing on the first look. Where the marks
  * of the position before are given (`past`, for a replay, which may jump), those that came since then.
  */
 export function useFresh(version, marks, past = null) {
-  const seen = useRef({ version, keys: new Set(marks.map((mark) => mark.key)), fresh: [] });
+  const seen = useRef({ version, keys: keysOf(marks), fresh: past ? freshIn(marks, keysOf(past)) : [] });
   if (seen.current.version !== version) {
-    const keys = past ? new Set(past.map((mark) => mark.key)) : seen.current.keys;
-    const fresh = marks.filter((mark) => !keys.has(mark.key)).flatMap((mark) => mark.squares.map(keyOf));
-    seen.current = { version, keys: new Set(marks.map((mark) => mark.key)), fresh };
+    const fresh = freshIn(marks, past ? keysOf(past) : seen.current.keys);
+    seen.current = { version, keys: keysOf(marks), fresh };
   }
   return seen.current.fresh;
 }

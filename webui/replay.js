@@ -76,9 +76,12 @@ function Transport({ transport, last, text }) {
       ${step("first", 0, at === 0)} ${step("back", at - 1, at === 0)}
       <button type="button" class="main" disabled=${last === 0} onClick=${toggle}>${playing ? say.pause : say.play}</button>
       ${step("forward", at + 1, at === last)} ${step("last", last, at === last)}
-      <button type="button" class="plain" onClick=${quicker}>${say.pace(pace)}</button>
     </div>
-    <p class="quiet small"><span>${say.eventOf(at, last)}</span> <span class="for-keys">${say.replayKeys}</span></p>
+    <p class="quiet small transport-line">
+      <span>${say.eventOf(at, last)}</span>
+      <button type="button" class="plain" onClick=${quicker}>${say.pace(pace)}</button>
+      <span class="for-keys">${say.replayKeys}</span>
+    </p>
   </div>`;
 }
 
