@@ -1,6 +1,7 @@
 // The page: chooses between home and the table, and tells screen readers what changed.
 
 import { html, render, useEffect, useState } from "./html.js";
+import { announced } from "./announced.js";
 import { Help, Settings } from "./dialogs.js";
 import { Left, Outdated, SeatBar, Waiting, whyLeft } from "./guest.js";
 import { Home } from "./home.js";
@@ -16,9 +17,11 @@ import { Statistics } from "./statistics.js";
 import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
 import { Table } from "./table.js";
+import { createVoice } from "./voice.js";
 import { words } from "./words.js";
 
 const store = createStore();
+const voice = createVoice();
 const BESIDE = { home: Home, games: PastGames, statistics: Statistics, replay: Replay, paper: Paper };
 
 /** What a person who doesn't see the page should hear now. */
@@ -26,7 +29,7 @@ function spoken(snapshot) {
   const { game, question } = snapshot;
   if (!game) return "";
   const last = game.history.at(-1);
-  const happened = last ? [words.did(last), ...last.announcements] : [];
+  const happened = last ? [words.did(last), ...announced(game, last)] : [];
   return shortened([...happened, question?.text ?? game.prompt].map(words.sentence).join(" "), game.players);
 }
 
@@ -48,6 +51,9 @@ function App() {
   useEffect(() => {
     if (snapshot) tell("said", notice ?? spoken(snapshot));
   }, [snapshot?.version, snapshot?.game?.id, notice]);
+  useEffect(() => {
+    if (snapshot) voice.hear(snapshot);
+  }, [snapshot?.version]);
   useEffect(() => tell("refused", problem?.sentence ?? ""), [problem]);
   useEffect(() => {
     if (left !== null) tell("refused", whyLeft(left));

@@ -124,19 +124,20 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     class=${`board ${width > LARGE * CELL ? "large" : ""} ${act ? "" : "still"}`}
     ref=${svg}
     viewBox=${`${-EDGE} ${-EDGE} ${width + EDGE + 3} ${height + EDGE + 3}`}
-    role="group"
-    aria-label=${label}
+    role="presentation"
     onClick=${act && onClick}
     onKeyDown=${act && onKeyDown}
   >
+    <g aria-hidden="true">
     <rect class="board-paper" x="0" y="0" width=${width} height=${height} />
     ${Object.entries(tints).map(([key, classes]) => html`<${Tint} key=${key} grid=${grid} square=${squareOf(key)} classes=${classes} />`)}
     <${Lines} grid=${grid} every=${every} width=${width} height=${height} />
     <${Numbers} grid=${grid} />
     <${Marks} marks=${marks} planned=${planned} />
-    <g class="board-squares">
-      ${range(grid.rows).map((row) =>
-        range(grid.columns).map((column) => {
+    </g>
+    <g class="board-squares" role=${act ? "grid" : "table"} aria-label=${label}>
+      ${range(grid.rows).map(
+        (row) => html`<g key=${row} role="row">${range(grid.columns).map((column) => {
           const square = [column, row];
           return html`<rect
             key=${keyOf(square)}
@@ -146,11 +147,11 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
             y=${(row - grid.rows[0]) * CELL}
             width=${CELL}
             height=${CELL}
-            role=${act ? "button" : "img"}
+            role=${act ? "gridcell" : "cell"}
             tabindex=${!act ? null : sameSquare(square, focused) ? 0 : -1}
             aria-label=${name(square)}
           />`;
-        }),
+        })}</g>`,
       )}
     </g>
   </svg>`;

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { may } from "./may.js";
-import { pref, setTheme } from "./prefs.js";
+import { pref, remember, setTheme } from "./prefs.js";
+import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
 export function Dialog({ title, close, children }) {
@@ -33,6 +34,29 @@ function Choice({ name, value, chosen, label, choose }) {
   </label>`;
 }
 
+function Switch({ name, label, disabled, switched }) {
+  const [on, setOn] = useState(pref(name, false));
+  const change = (event) => {
+    remember(name, event.target.checked);
+    setOn(event.target.checked);
+    switched(event.target.checked);
+  };
+  return html`<label class="choice">
+    <input type="checkbox" checked=${on && !disabled} disabled=${disabled} onChange=${change} />
+    <span>${label}</span>
+  </label>`;
+}
+
+/** Sound and speech; each gives an example of itself when it is switched on. */
+function Aloud() {
+  return html`<fieldset>
+    <legend>${words.aloudTitle}</legend>
+    <${Switch} name="sounds" label=${words.sounds} switched=${(on) => on && play("announcement")} />
+    <${Switch} name="speech" label=${words.speech} disabled=${!canSpeak()} switched=${(on) => (on ? speak([words.speechOn]) : hush())} />
+    ${!canSpeak() && html`<p class="quiet small">${words.noSpeech}</p>`}
+  </fieldset>`;
+}
+
 export function Settings({ snapshot, store, close }) {
   const [theme, changeTheme] = useState(pref("theme", "system"));
   const choose = (value) => {
@@ -53,6 +77,7 @@ export function Settings({ snapshot, store, close }) {
         />`,
       )}
     </fieldset>`}
+    <${Aloud} />
     <fieldset>
       <legend>${words.theme}</legend>
       ${Object.keys(words.themes).map(

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef } from "./html.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
+import { correcting } from "./voice.js";
 import { percent, words } from "./words.js";
 
 const PIPS = {
@@ -91,6 +92,7 @@ export function DiePhoto({ picture, face }) {
  */
 export function DiePanel({ die, title, close, choose, lost = true }) {
   const panel = useRef(null);
+  useEffect(correcting, []);
   useEffect(() => {
     const before = document.activeElement;
     panel.current.querySelector(".face-key").focus();

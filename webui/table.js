@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
+import { announced } from "./announced.js";
 import { Bots } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
@@ -46,7 +47,7 @@ function JustDone({ game, round }) {
   if (!last) return html`<p class="just-done"></p>`;
   const ended = game.position.board === null && round !== null; // between two turns of the rounds
   const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
-  const said = [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...last.announcements].map(words.sentence);
+  const said = [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
   return html`<p class="just-done">${said.map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>`;
 }
 

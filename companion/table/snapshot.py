@@ -74,6 +74,7 @@ def history_json(running: Running) -> list[dict[str, Any]]:
         told.append(
             {
                 "index": index,
+                "at": entry.at,
                 "event": event_json(entry.event),
                 "text": game.label(before, entry.event),
                 "by": game.to_act(before),

@@ -1,11 +1,15 @@
-"""The page itself and its files."""
+"""The page itself and its files, packed once and told apart by what is in them."""
 
+import gzip
 import hashlib
 import mimetypes
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, abort, request
+from werkzeug.security import safe_join
 
 from companion.config import resource
 from companion.web.roles import Role
@@ -24,6 +28,16 @@ def page_version() -> str:
         if path.is_file():
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A file of the page. packed: the same as gzip, None where that is no shorter. tag: of its content."""
+
+    kind: str
+    content: bytes
+    packed: bytes | None
+    tag: str
 
 
 def blueprint() -> Blueprint:
@@ -50,6 +64,29 @@ def blueprint() -> Blueprint:
 
 def _file(name: str) -> Response:
     """A file of the page; browsers ask each time whether it has changed, so that an update shows at once."""
-    response = send_from_directory(resource("webui"), name, max_age=0)
+    found = safe_join(str(resource("webui")), name)
+    path = None if found is None else Path(found)
+    if path is None or not path.is_file():
+        abort(404)
+    part = _part(path, path.stat().st_mtime_ns)
+    packed = part.packed if "gzip" in request.accept_encodings else None
+    response = Response(part.content if packed is None else packed, content_type=part.kind)
+    if packed is not None:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = "no-cache"
+    response.set_etag(part.tag if packed is None else f"{part.tag}-gzip")
+    response.make_conditional(request)
     return response
+
+
+@lru_cache(maxsize=256)
+def _part(path: Path, _changed: int) -> _Part:
+    """The file as it stands since the time `_changed`; packed once, however many pages ask."""
+    content = path.read_bytes()
+    packed = gzip.compress(content, mtime=0)
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    tag = hashlib.sha256(content).hexdigest()[:20]
+    return _Part(kind, content, packed if len(packed) < len(content) else None, tag)

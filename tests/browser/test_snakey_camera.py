@@ -33,4 +33,4 @@ def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are
     choice.get_by_role("button", name="red").click()
     expect(choice.get_by_role("button", name="red")).to_have_attribute("aria-pressed", "true")
     table.seen(coloured((die(2, 60, 200), die(2, 170, 200)), (die(4, 360, 200), die(6, 470, 200))))
-    expect(page.get_by_role("button", name="column 4, row 10: blockade")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="column 4, row 10: blockade")).to_be_visible()

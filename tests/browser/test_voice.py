@@ -1,0 +1,121 @@
+"""Announcements aloud: off until switched on, never said again after they were taken back, silent over a correction."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.table.session import Table
+from tests.browser.conftest import OpenPage
+from tests.table.driving import begin, pick_up, roll, tell
+
+# Listens in place of the loudspeaker: what is said, what falls silent, and each note.
+_LISTEN = """
+window.heard = [];
+Object.defineProperty(window, "speechSynthesis", { value: {
+  speak: (utterance) => window.heard.push(utterance.text),
+  cancel: () => window.heard.push("(silence)"),
+} });
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  window.heard.push("(note)");
+  return start.apply(this, when);
+};
+"""
+EYES = "Ann rolled snake eyes: the turn is over with no points."
+
+
+def listening(open_page: OpenPage, url: str, *switched: str) -> Page:
+    page = open_page(url)
+    page.add_init_script(_LISTEN)
+    page.evaluate(
+        "names => localStorage.setItem('companion', JSON.stringify(Object.fromEntries(names.map(n => [n, true]))))",
+        list(switched),
+    )
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page
+
+
+def heard(page: Page, lines: int) -> list[str]:
+    """What was heard, once the history shows so many lines."""
+    expect(page.locator(".history > ol > li")).to_have_count(lines)
+    found: list[str] = page.evaluate("heard")
+    return found
+
+
+def test_nothing_is_heard_until_it_is_switched_on_and_then_it_stays_on(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = listening(open_page, url)
+    roll(table, 1, 1, 3, 5)
+    assert heard(page, 1) == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Say announcements aloud").check()
+    page.get_by_label("Sounds for rolls, questions and announcements").check()
+    assert page.evaluate("heard") == ["Announcements are said aloud.", "(note)", "(note)", "(note)"]
+    page.reload()
+    expect(page.locator(".history > ol > li")).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Say announcements aloud")).to_be_checked()
+    assert page.evaluate("heard") == []  # what happened before the page was opened is not told again
+
+
+def test_an_announcement_taken_back_is_not_said_again(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    page = listening(open_page, url, "speech")
+    roll(table, 1, 1, 3, 5)
+    assert heard(page, 1) == [EYES]
+    tell(table, "undo")
+    assert heard(page, 0) == [EYES, "(silence)"]
+    tell(table, "redo")
+    assert heard(page, 1) == [EYES, "(silence)"]
+    tell(table, "undo")
+    heard(page, 0)
+    roll(table, 1, 1, 2, 6)  # thrown again, and again snake eyes: that is news
+    assert heard(page, 1) == [EYES, "(silence)", "(silence)", EYES]
+
+
+def test_a_replay_after_a_correction_says_nothing(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    page = listening(open_page, url, "speech", "sounds")
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    expect(page.locator(".history > ol > li")).to_have_count(3)
+    before = [line for line in page.evaluate("heard") if line != "(note)"]
+    tell(table, "correct", index=0, faces=[1, 1, 1, 2])  # triple snakes after all: told in writing
+    expect(page.locator(".history")).to_contain_text("Ann rolled triple snakes")
+    assert [line for line in page.evaluate("heard") if line != "(note)"] == [*before, "(silence)"]
+
+
+def test_nothing_is_said_while_somebody_corrects_a_die(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 3, 2)
+    page = listening(open_page, url, "speech")
+    page.get_by_role("button", name="Change die 3, 3").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    pick_up(table, 2, 3)  # another page goes on
+    roll(table, 1, 1)
+    assert heard(page, 4 - 1) == ["(silence)"]
+    expect(page.locator("#said")).to_contain_text("Ann rolled snake eyes")
+
+
+@pytest.mark.parametrize("switched", [("speech",), ("sounds",)])
+def test_ts13_standings_after_the_third_round_are_told_with_the_scores(
+    switched: tuple[str, ...], served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo")
+    for faces in ((6, 6, 6, 6), (1, 1, 3, 5), (6, 6, 6, 6), (1, 1, 3, 5), (1, 1, 3, 5)):
+        roll(table, *faces)
+    page = listening(open_page, url, *switched)
+    roll(table, 1, 1, 3, 5)
+    last = heard(page, 6)
+    told = "Bo rolled snake eyes: the turn is over with no points. Time for the standings. Standings: Ann 48, Bo 0."
+    assert last == ([told] if switched == ("speech",) else ["(note)"] * 3)
+    expect(page.locator(".just-done")).to_contain_text("Standings: Ann 48, Bo 0.")
+    expect(page.locator("#said")).to_contain_text("Standings: Ann 48, Bo 0.")
