@@ -151,7 +151,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
       setOption=${(name, value) => setOptions((before) => ({ ...before, [name]: value }))}
       setBoard=${setOwn}
     />`}
-    ${shown.length > 0 && html`<h3>${words.houseRules}</h3>`}
+    ${shown.length > 0 && html`<h2 class="house-rules">${words.houseRules}</h2>`}
     ${shown.map(
       (option) => html`<${Option}
         key=${option.name}

@@ -160,7 +160,7 @@ function Shown({ told, positions, at, transport, openDialog }) {
   });
   return html`
     <div class="dice-zone">
-      <h2 class="happened" role="status">${text}</h2>
+      <div role="status"><h2 class="happened">${text}</h2></div>
       <p class="just-done">${says.map((one) => html`<span class="quiet">${shortened(words.sentence(one), told.players)} </span>`)}</p>
       <${Dice} game=${game} kind=${kind} board=${board} />
       <${Photographs} entry=${entry} />
