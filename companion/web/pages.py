@@ -69,7 +69,7 @@ def _file(name: str) -> Response:
     if path is None or not path.is_file():
         abort(404)
     part = _part(path, path.stat().st_mtime_ns)
-    packed = part.packed if "gzip" in request.accept_encodings else None
+    packed = part.packed if request.accept_encodings.quality("gzip") > 0 else None
     response = Response(part.content if packed is None else packed, content_type=part.kind)
     if packed is not None:
         response.headers["Content-Encoding"] = "gzip"
