@@ -264,7 +264,7 @@ def _dotted(rng: np.random.Generator) -> Thing:
 
 
 LOOKALIKES: list[Callable[[np.random.Generator], Thing]] = [
-    _card, _card, _domino, _domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
+    _card, _card, _card, _card, _domino, _domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
     _marked_sheet, _marked_sheet,
 ]  # fmt: skip
 

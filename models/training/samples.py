@@ -439,7 +439,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         scale = CROP / float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
         centre = (rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h)
         image = cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE)
-    elif draw < 0.965:  # a card, a domino or the like framed as a die would be
+    elif draw < 0.975:  # a card, a domino or the like framed as a die would be
         wide = 128
         image = material.background(rng, wide, 50) if rng.random() < 0.5 else material.plain(rng, wide)
         lookalike(image, rng, 64, 64, 60, whole=True)
