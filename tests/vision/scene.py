@@ -117,7 +117,7 @@ def truth(view: View, _: int) -> Reading:
     """What is there, where it is seen."""
     dx, dy = view.shift
     dice = tuple(die(replace(d, x=d.x + dx, y=d.y + dy)) for d in view.dice if d.x > view.hand)
-    return Reading(dice, 0.95, 1.0)
+    return Reading(dice, 0.99, 1.0)
 
 
 @dataclass
