@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -148,11 +149,17 @@ def read_summaries(db: sa.Connection) -> Iterable[Summary]:
     """All games that this version knows, the one last changed first."""
     for row in db.execute(sa.select(games).order_by(games.c.changed.desc(), games.c.id)):
         try:
-            header = read_header(json.loads(row.header))
+            header = _known_header(row.header)
         except (ValueError, Malformed):
             continue
         winners = tuple(json.loads(row.winners))
         yield Summary(row.id, header, row.status, winners, row.started, row.changed, row.cursor)
+
+
+@lru_cache(maxsize=4096)
+def _known_header(text: str) -> Header:
+    """A list of games reads the same headers again and again, and to check one may mean to make its sudoku."""
+    return read_header(json.loads(text))
 
 
 def summary(running: Running, started: str, changed: str) -> Summary:
