@@ -77,6 +77,7 @@ export const homeWords = {
 
   // The game on paper
   print: "Print",
+  asPdf: "Sheet as PDF",
   saveFile: "Save as one file",
   saveHow: "The file opens in any browser, without this program; send it to friends.",
   whatHappened: "What happened",

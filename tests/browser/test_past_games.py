@@ -158,6 +158,8 @@ def test_a_game_saved_as_one_file_opens_from_disk_and_shows_names_as_text(
 def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) -> None:
     page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
     expect(button(page, "Print")).to_be_visible()
+    pdf = page.get_by_role("link", name="Sheet as PDF").get_attribute("href")
+    assert page.request.get(f"{program.url}{pdf}").body().startswith(b"%PDF-")
     page.emulate_media(media="print", color_scheme="dark")
     expect(button(page, "Print")).to_be_hidden()
     expect(page.get_by_role("navigation")).to_be_hidden()
