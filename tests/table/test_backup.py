@@ -18,7 +18,7 @@ EARLIER = Path(__file__).parent / "databases"
 def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
     status = main([str(word) for word in words])
     out, err = capsys.readouterr()
-    assert len((out + err).splitlines()) == 1
+    assert len((out + err).splitlines()) == 1, out + err
     return status, out, err
 
 
@@ -31,7 +31,8 @@ def test_a_back_up_made_during_a_game_restores_it_and_keeps_what_was_there(
     begin(table)
     roll(table, 4, 4, 4, 2)
     before = shown(table)
-    assert run(capsys, "backup", file, "--data", games) == (0, f"1 game backed up to {file}.\n", "")
+    told = run(capsys, "backup", file, "--data", games)
+    assert told == (0, f"1 game backed up to {file}.\n", ""), told
     table.close()
     begin(table)
     store.close()
