@@ -27,11 +27,14 @@ from companion.web.state import teller
 from companion.web.who import Who
 
 
-def create_app(table: Table, eye: Eye, hosts: Collection[str], phones: Phones | None = None) -> Flask:
+def create_app(
+    table: Table, eye: Eye, hosts: Collection[str], phones: Phones | None = None, room: streams.Room | None = None
+) -> Flask:
     """The application.
 
     hosts: the values of a Host header that are this server ("127.0.0.1:8765"); every other is refused.
-    phones: what devices on the local network join with, None where they cannot.
+    phones: what devices on the local network join with, None where they cannot. room: shared with the program's other
+    tables, None where there are none.
     """
     app = Flask("companion", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = api.LONGEST_BODY
@@ -51,7 +54,7 @@ def create_app(table: Table, eye: Eye, hosts: Collection[str], phones: Phones | 
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())
-    app.register_blueprint(streams.blueprint(table, eye, tell, here))
+    app.register_blueprint(streams.blueprint(table, eye, tell, here, room or streams.Room()))
     app.register_blueprint(join.blueprint(table, phones, tell))
     app.register_blueprint(phone_camera.blueprint(table, eye, phones))
     return app

@@ -16,6 +16,7 @@ from companion.table.store import Store, StoreError, open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError
+from companion.web.streams import Room
 from companion.web.tables import Wsgi, at_tables
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def run_play(
             store = open_store(data or data_folder(), database)
             ending.callback(store.close)
             hosts = own_hosts(host, server.port)
+            room = Room()
             apps: dict[str, Wsgi] = {}
             invitations: list[str] = []
             for number in range(1, tables + 1):
@@ -59,7 +61,7 @@ def run_play(
                 if number == 1 and camera != OFF:
                     _open_camera(eye, camera)
                 phones = None if doors is None else doors.phones(table, many=tables > 1)
-                apps[table.id] = create_app(table, eye, hosts, phones)
+                apps[table.id] = create_app(table, eye, hosts, phones, room)
                 invitations += [] if doors is None or phones is None else [doors.invitation(phones, qr=tables == 1)]
             app = at_tables(apps, FIRST)
             server.start(app)

@@ -17,7 +17,7 @@ from companion.web.state import Tell, Told
 from companion.web.who import Who, current
 
 MOST_PREVIEWS: Final = 4
-MOST_PAGES: Final = 80
+MOST_PAGES: Final = 120
 ROOM: Final = {Door.LOOPBACK: (MOST_PAGES, MOST_PREVIEWS), Door.NETWORK: (40, 3), Door.SECURE: (10, 1)}
 """How many pages and previews a door carries; each holds a thread of its server, the others stay free for commands."""
 _EACH: Final = {Door.LOOPBACK: (None, None), Door.NETWORK: (8, 2), Door.SECURE: (4, 1)}
@@ -50,14 +50,21 @@ class Stream:
             self._leave()
 
 
-def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool]) -> Blueprint:
+class Room:
+    """The places for pages and previews of a program, for all its tables together: they share the servers' threads."""
+
+    def __init__(self) -> None:
+        self.pages = {door: Places(ROOM[door][0], _EACH[door][0]) for door in Door}
+        self.previews = {door: Places(ROOM[door][1], _EACH[door][1]) for door in Door}
+
+
+def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool], room: Room) -> Blueprint:
     """/api/events, /api/preview.mjpg and /api/frame.jpg.
 
     tell: the state as somebody is told it. here: whether a device is still joined; its streams end when it is not.
     """
     streams = Blueprint("streams", __name__, url_prefix="/api")
-    pages = {door: Places(ROOM[door][0], _EACH[door][0]) for door in Door}
-    previews = {door: Places(ROOM[door][1], _EACH[door][1]) for door in Door}
+    pages, previews = room.pages, room.previews
     preview = Preview(eye)
 
     @streams.get("/events")

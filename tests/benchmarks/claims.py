@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -24,6 +25,7 @@ from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, Reading
 from companion.vision.settle import Settler
 from companion.vision.sure import sure_enough
+from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.shot import Shot, demo_shot
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
@@ -70,6 +72,8 @@ def claims(photographs: list[Path]) -> Iterator[Claim]:
     yield Claim("committed sudoku pictures read right", "%", 100, True, _sudokus)
     yield Claim("a sudoku picture, the slowest", "s", 1, False, _sudoku_seconds)
     yield Claim("memory of the companion with a camera", "MiB", 300, False, _memory)
+    yield Claim("20 tables, 3 pages each: event to page, p95", "ms", 250, False, lambda: 1000 * _club().p95)
+    yield Claim("20 tables, 3 pages each: events lost", "", 0, False, lambda: _club().lost)
     yield Claim("all models together", "MiB", 12, False, _models)
 
 
@@ -174,6 +178,11 @@ def _memory() -> float:
             program.stop()
     kib = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
     return kib / 1024
+
+
+@cache
+def _club() -> Evening:
+    return evening(20, 30)
 
 
 def _models() -> float:
