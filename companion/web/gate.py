@@ -18,12 +18,14 @@ from companion.web.who import Who, current
 
 _COOKIES: Final = {Door.NETWORK: "companion-device", Door.SECURE: "__Host-companion-device"}
 REMOVED: Final = say("The host has removed this device; ask the host for a new code to join again.")
-_BURST, _PER_SECOND = 400, 40.0  # a page is some 60 files
+BURST: Final = 400
+"""Requests of one address at once; a page is some 80 files."""
+_PER_SECOND: Final = 40.0
 
 
 def register(app: Flask, table: Table, phones: Phones | None) -> None:
     """Finds out who asks, and refuses what their role may not do."""
-    rate = Rate(_BURST, _PER_SECOND)
+    rate = Rate(BURST, _PER_SECOND)
 
     @app.before_request
     def allowed() -> Response | None:

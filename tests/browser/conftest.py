@@ -56,6 +56,11 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def another_browser(browser: Browser, *arguments: str) -> Browser:
+    """A browser of its own with more arguments, for what chromium takes only at its start."""
+    return browser.browser_type.launch(executable_path=_chromium(), args=[*_ARGUMENTS, *arguments])
+
+
 class Watched:
     """What every page of a test asked for and complained of."""
 

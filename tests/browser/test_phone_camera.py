@@ -1,0 +1,99 @@
+"""A phone as the camera: photographs over HTTP, live video over HTTPS, both read as dice by the real program."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import OpenPage, Watched, another_browser
+from tests.browser.program import Program
+from tests.browser.scenes import Image, Scene, golden
+from tests.browser.test_phones import LAN, PHONE, join
+
+SEEN_MS = 60_000  # a reader on a busy machine
+_FPS = 30  # as chromium plays the file
+
+
+def jpeg(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    program = Program(tmp_path / "data", "off", "--lan", LAN)
+    program.new_game("Ann", "Bo")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return golden("golden-06.jpg")
+
+
+def rolled(program: Program, page: Page, scene: Scene) -> None:
+    """The table has counted the scene's dice as a roll that the camera saw."""
+    expect(page.locator(".history .what", has_text="Threw")).to_have_count(1, timeout=SEEN_MS)
+    told = program.snapshot()["game"]["history"][0]
+    assert Counter(told["faces"]) == Counter(scene.faces)
+    assert told["source"] == "camera"
+    assert program.snapshot()["camera"]["source"] == "the phone's camera"
+
+
+def test_live_video_of_a_phone_is_read_as_dice(
+    program: Program, scene: Scene, browser: Browser, open_page: OpenPage, watched: Watched, tmp_path: Path
+) -> None:
+    """Chromium's own stand-in for a camera shows the empty table, then the dice; the way there is the person's."""
+    clip = tmp_path / "dice.mjpeg"
+    clip.write_bytes(jpeg(scene.empty) * 3 * _FPS + jpeg(scene.image) * 20 * _FPS)
+    table = open_page(program.url)
+    phone_browser = another_browser(
+        browser,
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={clip}",
+    )
+    try:
+        context = phone_browser.new_context(
+            viewport={"width": PHONE[0], "height": PHONE[1]}, ignore_https_errors=True, permissions=["camera"]
+        )
+        context.set_default_timeout(SEEN_MS)
+        page = context.new_page()
+        watched.look(page)
+        told = program.phones()
+        page.goto(f"{told['address']}/#{told['code']}")
+        page.get_by_role("button", name="The camera, with live video").click()
+        page.get_by_role("link", name="Go on to the warning").click()
+        page.get_by_role("button", name="Show live video").click()
+        assert page.url == f"{told['secure']}/"
+        rolled(program, table, scene)
+        expect(page.get_by_role("status").first).to_contain_text("The table reads", timeout=SEEN_MS)
+        page.get_by_role("button", name="Stop").click()
+        expect(table.locator(".camera-trouble")).to_contain_text("The phone", timeout=SEEN_MS)
+        table.get_by_role("button", name="Throw for me").wait_for(state="attached")
+        assert program.snapshot()["camera"]["state"] in ("stalled", "lost", "opening")
+    finally:
+        phone_browser.close()
+
+
+def test_photographs_of_a_phone_are_read_as_dice(program: Program, scene: Scene, open_page: OpenPage) -> None:
+    table = open_page(program.url)
+    page = join(open_page, program, "The camera, taking photographs")
+    button = page.get_by_label("Photograph the dice")
+    for image in (scene.empty, scene.image):
+        button.set_input_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg(image)})
+        expect(page.get_by_role("status")).to_contain_text("The table has the photograph", timeout=SEEN_MS)
+        if image is scene.empty:
+            expect(table.get_by_text("The table is empty.")).to_be_visible(timeout=SEEN_MS)
+    rolled(program, table, scene)
+
+
+def test_a_photograph_that_is_none_is_one_sentence(program: Program, open_page: OpenPage) -> None:
+    page = join(open_page, program, "The camera, taking photographs")
+    page.get_by_label("Photograph the dice").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
+    )
+    expect(page.get_by_role("status")).to_have_text("This file is no picture that the browser can open.")

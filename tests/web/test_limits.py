@@ -1,0 +1,52 @@
+"""Limits by address on what flows: streams of pages and previews, requests a second."""
+
+from pathlib import Path
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.table.eye import Eye
+from companion.web import gate
+from tests.web.conftest import Lan
+from tests.web.seeing import picture
+from tests.web.test_api import error
+from tests.web.test_phone_camera import sees
+
+
+def streams(client: FlaskClient, path: str, count: int) -> list[TestResponse]:
+    return [client.get(path, buffered=False) for _ in range(count)]
+
+
+def test_one_address_holds_so_many_pages_and_others_have_theirs(lan: Lan) -> None:
+    held = streams(lan.joined("spectator"), "/api/events", 8)
+    assert {reply.status_code for reply in held} == {200}
+    assert error(lan.joined("player").get("/api/events"), 503)["code"] == "busy"
+    held += streams(lan.joined("spectator", "192.168.7.51"), "/api/events", 1) + streams(lan.host(), "/api/events", 9)
+    assert {reply.status_code for reply in held} == {200}
+    for reply in held:
+        reply.close()
+    again = lan.joined("spectator", "192.168.7.50").get("/api/events", buffered=False)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_one_address_holds_so_many_previews_and_the_host_has_its_own(lan: Lan, eye: Eye, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    eye.use(str(tmp_path / "pictures"))
+    assert sees(eye, (320, 240))
+    client = lan.joined("spectator")
+    held = streams(client, "/api/preview.mjpg", 2)
+    assert error(client.get("/api/preview.mjpg"), 503)["code"] == "busy"
+    held += streams(lan.host(), "/api/preview.mjpg", 4)
+    assert {reply.status_code for reply in held} == {200}
+    for reply in held:
+        reply.close()
+
+
+def test_one_address_asks_so_often_and_the_host_as_often_as_it_likes(lan: Lan) -> None:
+    asked = [lan.phone().get("/api/me").status_code for _ in range(gate.BURST + 60)]
+    assert set(asked[: gate.BURST]) == {200}
+    assert 429 in asked
+    assert lan.phone("192.168.7.51").get("/api/me").status_code == 200
+    assert {lan.host().get("/api/me").status_code for _ in range(gate.BURST + 60)} == {200}
