@@ -19,7 +19,7 @@ from companion.web.roles import JOINABLE, Role
 from companion.web.state import Tell
 from companion.web.who import current
 
-_TRIES, _TRIES_PER_SECOND = 10, 1 / 6  # of one address
+_TRIES, _TRIES_PER_SECOND = 30, 0.5  # of one address
 _ALL_TRIES, _ALL_PER_SECOND = 100, 2.0  # of all addresses together
 _KINDS: Final = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac"}
 
