@@ -18,14 +18,15 @@ from tests.web.seeing import picture
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(folder: Path, *more: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "companion", "play", "--port", "0", "--data", str(folder), *more]
+def start(folder: Path, *more: str, inside: tuple[str, ...] = ()) -> subprocess.Popen[str]:
+    """inside: a command that runs others, for the program to be run by it."""
+    command = [*inside, sys.executable, "-m", "companion", "play", "--port", "0", "--data", str(folder), *more]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 @contextmanager
-def playing(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    process = start(folder, *more)
+def playing(folder: Path, *more: str, inside: tuple[str, ...] = ()) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    process = start(folder, *more, inside=inside)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
