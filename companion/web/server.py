@@ -104,7 +104,7 @@ class Server:
         try:
             self._server.prepare()
         except OSError as error:
-            raise ServerError(_why(host, port, error)) from None
+            raise ServerError(_why(host, port, door, error)) from None
         self.host, self.port = host, int(self._server.bind_addr[1])
         self._thread: threading.Thread | None = None
 
@@ -138,10 +138,12 @@ def _too_early(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[b
     return [b'{"error": {"code": "busy", "sentence": "The companion is starting.", "ruling": null}}']
 
 
-def _why(host: str, port: int, error: OSError) -> str:
+def _why(host: str, port: int, door: Door, error: OSError) -> str:
     text = str(error)
     if "in use" in text:
         return f"Port {port} is taken, perhaps by a companion already running; choose another with --port, or --port 0."
     if "ermission" in text:
         return f"Port {port} may not be used by you; choose one above 1023 with --port."
+    if door is not Door.LOOPBACK:
+        return f"The companion cannot listen on {host}; give this machine's own address on your network: --lan ADDRESS."
     return f"The companion cannot listen on {host}:{port} ({error.strerror or text}); check --host and --port."

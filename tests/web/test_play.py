@@ -62,7 +62,7 @@ def test_it_looks_at_a_folder_and_ends_cleanly(tmp_path: Path) -> None:
 
 
 def refused(process: subprocess.Popen[str]) -> str:
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=90)
     assert process.returncode == 2
     assert out == ""
     assert len(err.splitlines()) == 1
