@@ -26,7 +26,7 @@ if not PHOTOS.is_dir() and not os.environ.get("CI"):
 
 
 @pytest.mark.parametrize(("folder", "every", "least"), [
-    ("damiantab_phone", 10, 1.0), ("matteop65_webcam", 40, 0.9), ("byler_d6", 25, 0.85), ("skovy_floor", 5, 1.0),
+    ("damiantab_phone", 10, 1.0), ("matteop65_webcam", 40, 0.95), ("byler_d6", 25, 0.95), ("skovy_floor", 5, 1.0),
 ])  # fmt: skip
 def test_rolls_of_up_to_eight_dice(folder: str, every: int, least: float) -> None:
     reader = Reader()
@@ -47,4 +47,4 @@ def test_cards_on_a_table_are_no_dice() -> None:
         if any(d.confidence >= 0.5 for d in reader.read(open_image(photo.path)).dice)
     ]
     # An ace, white with one red mark, still passes for a one now and then: the card of the models says how often.
-    assert len(sure) <= 2, sure
+    assert len(sure) <= 1, sure
