@@ -9,6 +9,8 @@ import { words } from "./words.js";
 const UNUSUAL = 0.05;
 const EVERYBODY = "";
 
+const ORDER = Object.keys(say.thrown).flatMap((thrown) => Object.keys(say.kinds).map((kind) => `${thrown} ${kind}`));
+
 const keyOf = ({ thrown, kind }) => `${thrown} ${kind}`;
 
 function verdict({ dice, chance, enough }) {
@@ -44,8 +46,10 @@ export function Luck({ luck }) {
   const [who, setWho] = useState(EVERYBODY);
   const [which, setWhich] = useState(null);
   const players = [...new Set(luck.map((one) => one.player).filter((name) => name !== null))].sort((a, b) => a.localeCompare(b));
-  const whose = luck.filter((one) => (one.player ?? EVERYBODY) === who);
-  const dice = whose.find((one) => keyOf(one) === which) ?? whose.find((one) => one.thrown === "real") ?? whose[0];
+  const whose = luck
+    .filter((one) => (one.player ?? EVERYBODY) === who)
+    .sort((a, b) => ORDER.indexOf(keyOf(a)) - ORDER.indexOf(keyOf(b)));
+  const dice = whose.find((one) => keyOf(one) === which) ?? whose[0];
   if (!dice) return null;
   return html`<section class="card" aria-label=${say.luck}>
     <h2>${say.luck}</h2>

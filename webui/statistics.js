@@ -77,7 +77,7 @@ function Scores({ row }) {
 }
 
 function Results({ results }) {
-  const games = [...new Map(results.map((row) => [row.game, row.title]))];
+  const games = [...new Map(results.map((row) => [row.game, row.title]))].sort((a, b) => a[1].localeCompare(b[1]));
   const played = (game) => results.filter((row) => row.game === game).reduce((sum, row) => sum + row.played, 0);
   const [game, setGame] = useState(() => games.map(([name]) => name).sort((a, b) => played(b) - played(a))[0]);
   const [player, setPlayer] = useState(null);
