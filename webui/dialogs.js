@@ -76,7 +76,13 @@ export function Settings({ snapshot, store, close }) {
           choose=${() => store.send("settings", { accept })}
         />`,
       )}
-    </fieldset>`}
+    </fieldset>
+    <label class="setting">
+      ${words.picturesTitle}
+      <select value=${snapshot.settings.pictures} onChange=${(event) => store.send("settings", { pictures: event.target.value })}>
+        ${Object.entries(words.picturesFor).map(([days, text]) => html`<option value=${days}>${text}</option>`)}
+      </select>
+    </label>`}
     <${Aloud} />
     <fieldset>
       <legend>${words.theme}</legend>

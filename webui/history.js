@@ -53,7 +53,8 @@ function Line({ entry, newest, players, store, lost, fixed }) {
       ? html`<p class="line"><span class="what">${text}</span> <span class="quiet small">${how(entry)}</span></p>`
       : html`<button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
           <span class="what">${text}</span>
-          <span class="quiet small">${how(entry)}</span>
+          ${entry.pictures && html`<span class="thumbs">${entry.pictures.map((key) => key && html`<img src=${`api/die/${encodeURIComponent(key)}.jpg`} alt="" loading="lazy" />`)}</span>`}
+      <span class="quiet small">${how(entry)}</span>
         </button>`}
     ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
     ${open &&

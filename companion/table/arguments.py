@@ -9,6 +9,8 @@ from companion.table.colours import NAMES
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
+PICTURE_DAYS: Final = ("ever", "365", "30", "7", "1")
+"""How many days after a game was last played its pictures of dice are deleted; "ever": with the game."""
 NO_COLUMN_DIE: Final = "none"
 """The setting of a table whose dice are of one colour."""
 
@@ -72,6 +74,12 @@ def _accept(key: str, value: Any) -> str:
     return str(value)
 
 
+def _pictures(key: str, value: Any) -> str:
+    if value not in PICTURE_DAYS:
+        raise Refused("malformed", say('"{key}" must be one of {words}.', key=key, words=", ".join(PICTURE_DAYS)))
+    return str(value)
+
+
 def _column_die(key: str, value: Any) -> str:
     if value not in (NO_COLUMN_DIE, *NAMES):
         raise Refused(
@@ -102,7 +110,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "undo": {"to": (_whole, False)},
     "redo": {"to": (_whole, False)},
     "correct": {"index": (_whole, True), "faces": (_faces, True)},
-    "settings": {"accept": (_accept, False), "column_die": (_column_die, False)},
+    "settings": {"accept": (_accept, False), "column_die": (_column_die, False), "pictures": (_pictures, False)},
     "camera": {"source": (_text, True)},
     "camera_stands": {},
 }

@@ -94,6 +94,13 @@ def write_pictures(db: sa.Connection, game_id: str, found: Mapping[str, bytes]) 
         db.execute(pictures.insert(), rows)
 
 
+def delete_pictures(db: sa.Connection, before: str) -> None:
+    """Deletes the pictures of all games last changed before that time (RFC 3339), and what names them."""
+    old = sa.select(games.c.id).where(games.c.changed < before)
+    db.execute(events.update().where(events.c.game_id.in_(old), events.c.pictures.is_not(None)).values(pictures=None))
+    db.execute(pictures.delete().where(pictures.c.game_id.in_(old)))
+
+
 def write_setting(db: sa.Connection, key: str, value: str, table_id: str) -> None:
     """Keeps a setting of a table."""
     insert = (postgresql if db.dialect.name == "postgresql" else sqlite).insert(settings)

@@ -22,6 +22,7 @@ from companion.table.lens import LENS_COMMANDS, Lens, command_lens
 from companion.table.news import News
 from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
 from companion.table.running import NotLegal, Running
+from companion.table.settings import Settings
 from companion.table.snapshot import (
     NO_CAMERA,
     CameraSeen,
@@ -62,7 +63,7 @@ class Table:
         self._of = of
         self._keeper = Keeper(store, id)
         self.archive = Archive(store, lambda: self.current()[1])
-        self._read_settings()
+        self._settings = Settings(store, id)
         self._chance = chance or random.SystemRandom()
         self._telling = Telling(self._table_json, self._view_json)
         self._change = self._telling.change
@@ -122,6 +123,8 @@ class Table:
         given = read_arguments(name, args)
         if name in LENS_COMMANDS:  # opening a camera takes time that the game need not wait for, and changes no game
             command_lens(self._lens, name, given)
+            if name == "camera":
+                self._settings.remember_camera(given["source"].strip())
             return
         with self._change:
             if version != self._telling.now[0]:
@@ -185,7 +188,7 @@ class Table:
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        ask, faces = self._accept == "ask", self._keeper.snake_faces()
+        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         self._count(lambda: self._tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self) -> None:
@@ -240,19 +243,8 @@ class Table:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
         self._tray.corrected()
 
-    def _do_settings(self, accept: str | None, column_die: str | None) -> None:
-        if accept is None and column_die is None:
-            raise Refused("malformed", say('The command "settings" needs "accept" or "column_die".'))
-        if accept is not None:
-            self._store.put("accept", accept, self.id)
-            self._accept = accept
-        if column_die is not None:
-            self._store.put("column_die", column_die, self.id)
-            self._column_die = column_die
-
-    def _read_settings(self) -> None:
-        self._accept = self._store.get("accept", self.id) or "auto"
-        self._column_die = self._store.get("column_die", self.id) or NO_COLUMN_DIE
+    def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
+        self._settings.change(accept, column_die, pictures)
 
     def _read_roll(self, faces: list[Any]) -> RollEvent:
         event = read_event(self._keeper.game().game, {"roll": faces})
@@ -306,7 +298,7 @@ class Table:
             settled = seen.settled
             if settled is not None and self._keeper.playing:
                 game, question = self._keeper.running, self._tray.question
-                ask, faces = self._accept == "ask", self._keeper.snake_faces()
+                ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
                 self._count(lambda: self._tray.settled(settled, self._due(), ask=ask, faces=faces))
                 if question is not self._tray.question or game is not self._keeper.running:
                     self._telling.publish()
@@ -341,7 +333,7 @@ class Table:
             self._tray.put(ask, due_now, left[0].keys, left[0].pictures)
 
     def _due(self) -> Due | None:
-        return self._keeper.due(None if self._column_die == NO_COLUMN_DIE else self._column_die)
+        return self._keeper.due(None if self._settings.column_die == NO_COLUMN_DIE else self._settings.column_die)
 
     # ---- the store's side --------------------------------------------------------------------------------------------
 
@@ -352,10 +344,10 @@ class Table:
             if news.fresh:
                 self._keeper.keep_whole()
             elif news.everything or news.table == self.id:
-                before = self._accept, self._column_die
-                self._read_settings()
+                before = self._settings.json()
+                self._settings.read()
                 self._moved_on(self._keeper.catch_up())
-                if before != (self._accept, self._column_die):
+                if before != self._settings.json():
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
@@ -382,10 +374,7 @@ class Table:
         return {
             "game": None if running is None else game_json(running),
             "question": question_json(self._tray.question),
-            "settings": {
-                "accept": self._accept,
-                "column_die": None if self._column_die == NO_COLUMN_DIE else self._column_die,
-            },
+            "settings": self._settings.json(),
             "table": {"id": self.id, "of": self._of},
             "games": games_json(),
             "known_players": self._keeper.names,

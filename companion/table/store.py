@@ -113,6 +113,12 @@ class Store:
         with self._database.writing() as db:
             rows.delete_game(db, game_id)
 
+    def forget_pictures(self, before: str) -> None:
+        """Deletes the pictures of games last changed before that time (RFC 3339). A database in trouble keeps them."""
+        if self.trouble is None:
+            with self._database.writing() as db:
+                rows.delete_pictures(db, before)
+
     def put(self, key: str, value: str, table_id: str = ALL_TABLES) -> None:
         """Keeps a setting, of one table or of all."""
 

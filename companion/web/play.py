@@ -4,7 +4,7 @@ import ipaddress
 import signal
 import sys
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,6 +12,7 @@ from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table
+from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.store import Store, StoreError, open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
@@ -52,14 +53,15 @@ def run_play(
             doors = None if lan is None else _doors(lan, server.port, data or data_folder(), ending)
             store = open_store(data or data_folder(), database)
             ending.callback(store.close)
+            forget_old_pictures(store)
             hosts = own_hosts(host, server.port)
             room = Room()
             apps: dict[str, Wsgi] = {}
             invitations: list[str] = []
             for number in range(1, tables + 1):
                 table, eye = _table(store, str(number), tables, ending)
-                if number == 1 and camera != OFF:
-                    _open_camera(eye, camera)
+                if number == 1:
+                    _open_camera(eye, camera, remembered_camera(store, table.id))
                 phones = None if doors is None else doors.phones(table, many=tables > 1)
                 apps[table.id] = create_app(table, eye, hosts, phones, room)
                 invitations += [] if doors is None or phones is None else [doors.invitation(phones, qr=tables == 1)]
@@ -109,11 +111,16 @@ class CameraRefused(Exception):
     """There is no such camera; the message is one sentence with the way on."""
 
 
-def _open_camera(eye: Eye, camera: str | None) -> None:
-    """Looks at the camera that was named, or the one found. Raises CameraRefused."""
+def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
+    """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
+    if OFF in (camera, remembered if camera is None else None):
+        return None
     from companion.camera.source import CameraError, default_source
 
     try:
+        if camera is None and remembered is not None:
+            with suppress(CameraError):  # it is not plugged in any more, say
+                return eye.use(remembered)
         eye.use(default_source() if camera is None else camera)
     except CameraError as error:
         raise CameraRefused(str(error)) from None

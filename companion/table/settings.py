@@ -1,0 +1,66 @@
+"""What a table has set: how rolls are accepted, which dice give the column, how long pictures stay, which camera."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from companion.said import say
+from companion.table.arguments import NO_COLUMN_DIE, PICTURE_DAYS, Refused
+from companion.table.store import Store
+
+FOR_EVER: Final = PICTURE_DAYS[0]
+_PICTURES: Final = "pictures"
+_CAMERA: Final = "camera"
+_PASSWORD: Final = re.compile(r"//[^/]*@")
+
+
+class Settings:
+    """The settings of one table, kept with the games. Used by the table alone, under its lock."""
+
+    def __init__(self, store: Store, table_id: str) -> None:
+        self._store = store
+        self._id = table_id
+        self.read()
+
+    def read(self) -> None:
+        """Takes them from the store."""
+        self.accept = self._store.get("accept", self._id) or "auto"
+        self.column_die = self._store.get("column_die", self._id) or NO_COLUMN_DIE
+        self.pictures = self._store.get(_PICTURES) or FOR_EVER
+
+    def change(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
+        """Sets what is given. Raises Refused where nothing is."""
+        if accept is None and column_die is None and pictures is None:
+            raise Refused("malformed", say('The command "settings" needs "accept", "column_die" or "pictures".'))
+        if accept is not None:
+            self._store.put("accept", accept, self._id)
+            self.accept = accept
+        if column_die is not None:
+            self._store.put("column_die", column_die, self._id)
+            self.column_die = column_die
+        if pictures is not None:
+            self._store.put(_PICTURES, pictures)
+            self.pictures = pictures
+
+    def remember_camera(self, source: str) -> None:
+        """Keeps the camera chosen on a page for the next start; no demo, and no address with a password in it."""
+        lasting = source != "demo" and not _PASSWORD.search(source)
+        self._store.put(_CAMERA, source if lasting else "", self._id)
+
+    def json(self) -> dict[str, Any]:
+        """The settings as a page is told them."""
+        column_die = None if self.column_die == NO_COLUMN_DIE else self.column_die
+        return {"accept": self.accept, "column_die": column_die, "pictures": self.pictures}
+
+
+def remembered_camera(store: Store, table_id: str) -> str | None:
+    """The camera that was chosen on a page of the table last; None for none that lasts."""
+    return store.get(_CAMERA, table_id) or None
+
+
+def forget_old_pictures(store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    """Deletes the pictures of dice of games that were last played longer ago than the tables have set. At the start."""
+    days = store.get(_PICTURES) or FOR_EVER
+    if days != FOR_EVER:
+        store.forget_pictures((now() - timedelta(days=int(days))).isoformat(timespec="milliseconds"))

@@ -1,0 +1,111 @@
+"""What a table has set outlives the program: how long pictures stay, and which camera was chosen."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.camera.source import CameraError
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.settings import forget_old_pictures, remembered_camera
+from companion.table.store import open_store
+from companion.web import play
+from tests.table.dice import rests, row
+from tests.table.driving import begin, tell
+
+
+def in_days(days: float) -> Callable[[], datetime]:
+    return lambda: datetime.now(UTC) + timedelta(days=days)
+
+
+@pytest.mark.parametrize(("setting", "days", "kept"), [("ever", 4000, True), ("7", 6.9, True), ("7", 7.1, False)])
+def test_pictures_go_when_their_time_is_over_and_the_game_stays(
+    setting: str, days: float, kept: bool, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    table.seen(rests(*row([4, 4, 4, 2])))
+    assert tell(table, "settings", pictures=setting)["settings"]["pictures"] == setting
+    keys = table.snapshot()["game"]["history"][0]["pictures"]
+    assert all(table.picture(key) for key in keys)
+    table.close()
+    forget_old_pictures(store, in_days(days))
+    again = Table(store)
+    (line,) = again.snapshot()["game"]["history"]
+    assert (line["faces"], line["pictures"]) == ([4, 4, 4, 2], keys if kept else None)
+    assert [bool(again.picture(key)) for key in keys] == [kept] * 4
+    assert again.snapshot()["settings"]["pictures"] == setting
+    again.close()
+    store.close()
+
+
+def test_a_time_that_is_not_offered_is_refused(table: Table) -> None:
+    with pytest.raises(Refused, match='"pictures" must be one of ever, 365, 30, 7, 1'):
+        tell(table, "settings", pictures="0")
+
+
+class Eyes:
+    """Takes every source, or refuses those that are not there."""
+
+    def __init__(self, missing: str | None = None) -> None:
+        self.used: list[str] = []
+        self._missing = missing
+
+    def use_from_page(self, spec: str) -> None:
+        if spec == self._missing:
+            raise ValueError("There is no camera 9.")
+
+    def stands_well(self) -> None:
+        """Nothing to do."""
+
+    def use(self, spec: str) -> None:
+        if spec == self._missing:
+            raise CameraError("There is no camera 9.")
+        self.used.append(spec)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"),
+    [
+        ("2", "2"),
+        ("http://phone.local:8080/video", "http://phone.local:8080/video"),
+        ("off", "off"),
+        ("demo", None),
+        ("rtsp://me:secret@camera.local/live", None),
+    ],
+)
+def test_the_camera_chosen_on_the_page_is_remembered_where_that_is_wise(
+    chosen: str, kept: str | None, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    table.with_camera(Eyes("9"))
+    tell(table, "camera", source=chosen)
+    with pytest.raises(Refused):
+        tell(table, "camera", source="9")  # what was refused changes nothing
+    assert remembered_camera(store, table.id) == kept
+    table.close()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("named", "remembered", "used"),
+    [
+        (None, "2", ["2"]),
+        ("1", "2", ["1"]),
+        (None, "9", ["demo"]),
+        (None, "off", []),
+        ("1", "off", ["1"]),
+        ("off", "2", []),
+    ],
+)
+def test_a_start_takes_the_camera_named_then_the_one_remembered_if_it_is_there(
+    named: str | None, remembered: str | None, used: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.camera.source.default_source", lambda: "demo")
+    eyes = Eyes("9")
+    play._open_camera(eyes, named, remembered)  # type: ignore[arg-type]
+    assert eyes.used == used
