@@ -20,8 +20,9 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import Photo, load_photos
+from models.training.crops import namer_batches
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
-from models.training.samples import Material, Shot, finder_batches, load_shot, namer_batches
+from models.training.samples import Material, Shot, finder_batches, load_shot
 
 
 class Stream(IterableDataset[Any]):
