@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { may } from "./may.js";
+import { chooseLanguage, chosenLanguage, languages } from "./language.js";
 import { pref, remember, setTheme } from "./prefs.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
@@ -84,6 +85,18 @@ export function Settings({ snapshot, store, close }) {
       </select>
     </label>`}
     <${Aloud} />
+    <fieldset>
+      <legend>${words.language}</legend>
+      ${[null, ...Object.keys(languages)].map(
+        (name) => html`<${Choice}
+          name="language"
+          value=${name}
+          chosen=${chosenLanguage() === name}
+          label=${name === null ? words.asBrowser : languages[name]}
+          choose=${chooseLanguage}
+        />`,
+      )}
+    </fieldset>
     <fieldset>
       <legend>${words.theme}</legend>
       ${Object.keys(words.themes).map(

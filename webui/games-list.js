@@ -1,5 +1,6 @@
 // The stored games as the page lists them, kept fresh while the table goes on.
 
+import { locale } from "./language.js";
 import { html, useEffect, useState } from "./html.js";
 import { shortened } from "./players.js";
 import { fetchJson } from "./store.js";
@@ -21,7 +22,7 @@ export function useFetched(path, version) {
 export function date(text) {
   const when = new Date(text);
   if (Number.isNaN(when.getTime())) return "";
-  return when.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
 export const names = (players) => shortened(listed(players), players);

@@ -1,6 +1,7 @@
 // How the dice fell, against fair ones: of everybody or one player, real dice apart from virtual ones.
 
 import { html, useState } from "./html.js";
+import { decimal } from "./language.js";
 import { Face } from "./dice.js";
 import { CountBar } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
@@ -35,7 +36,7 @@ function Faces({ dice }) {
           <th scope="row"><span class="luck-face"><${Face} face=${face.face} /></span><span class="unseen">${words.face(face.face)}</span></th>
           <td class="wide"><${CountBar} ...${face} most=${most} /></td>
           <td>${face.count}</td>
-          <td class="quiet">${face.expected.toFixed(1)}</td>
+          <td class="quiet">${decimal(face.expected)}</td>
         </tr>`,
       )}
     </tbody>

@@ -57,7 +57,7 @@ function Player({ player, seat, game }) {
       ${terms.map(([term, points]) => html`<span>${say.terms[term]} <b>${signed(points)}</b></span> `)}
       <span class="quiet">${facts.filter(Boolean).join(", ")}</span>
     </p>
-    ${player.rating && html`<p class="rating">${player.rating}</p>`}
+    ${player.rating && html`<p class="rating">${say.rating(player.rating)}</p>`}
   </li>`;
 }
 

@@ -42,7 +42,7 @@ function ColumnDice({ snapshot, store }) {
     ${[...colours, null].map(
       (colour) => html`<button type="button" key=${colour} class="plain" aria-pressed=${String(colour === chosen)} onClick=${() => choose(colour)}>
         ${colour && html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect width="10" height="10" rx="2" fill=${colour} /></svg>`}
-        ${colour ?? say.oneColour}
+        ${colour ? say.colour(colour) : say.oneColour}
       </button>`,
     )}
   </div>`;

@@ -1,42 +1,66 @@
 // Every sentence of the statistics.
 
+import { number, t, tn } from "./language.js";
+
+const percent = (share) => number(Math.round(share * 100));
+
 export const statisticsWords = {
-  title: "Statistics",
-  counting: (counted, games) => `Counting: ${counted} of ${games} games so far.`,
-  none: "There is nothing to count yet; play a game first.",
-  failed: "The statistics cannot be shown now: the program does not answer.",
-  results: "Results",
-  onlyFinished: "Averages, bests and streaks are of finished games.",
-  player: "Player",
-  everybody: "Everybody",
-  games: "Games",
-  won: "Won",
-  wonOf: (won, matches) => (matches === 0 ? "–" : `${won} of ${matches}`),
-  average: "Average",
-  best: "Best",
-  streak: "Wins in a row",
-  streaks: (now, longest) => (longest === 0 ? "–" : `${now}, longest ${longest}`),
-  turn: "Average turn",
-  bestTurn: "Best turn",
-  scoresOf: (name) => `Scores of ${name}, oldest game first`,
-  scoresHow: "A full dot is a win, the dashed line the average.",
-  scoreAt: (score, won, date) => `${score}${won ? ", won" : ""}, ${date}`,
-  luck: "Luck",
-  thrown: { real: "Real dice", virtual: "Thrown by the page", unsaid: "Not said how" },
-  kinds: { standard: "plain dice", snake: "snake dice" },
-  whose: "Whose dice",
-  which: "Which dice",
-  face: "Face",
-  fell: "Fell",
-  expected: "Expected",
-  share: "Against fair dice",
-  bars: "The bar is how often a face fell, the line what fair dice would show, the shaded part what chance alone makes of it.",
-  tooFew: (dice, enough) => `${dice === 1 ? "1 die" : `${dice} dice`}: too few to say anything. From ${enough} on the faces can be compared with chance.`,
+  title: t("Statistics"),
+  counting: (counted, games) => t("Counting: {counted} of {games} games so far.", { counted, games }),
+  none: t("There is nothing to count yet; play a game first."),
+  failed: t("The statistics cannot be shown now: the program does not answer."),
+  results: t("Results"),
+  onlyFinished: t("Averages, bests and streaks are of finished games."),
+  player: t("Player"),
+  everybody: t("Everybody"),
+  games: t("Games"),
+  won: t("Won"),
+  wonOf: (won, matches) => (matches === 0 ? "–" : t("{won} of {matches}", { won, matches })),
+  average: t("Average"),
+  best: t("Best"),
+  streak: t("Wins in a row"),
+  streaks: (now, longest) => (longest === 0 ? "–" : t("{now}, longest {longest}", { now, longest })),
+  turn: t("Average turn"),
+  bestTurn: t("Best turn"),
+  scoresOf: (name) => t("Scores of {name}, oldest game first", { name }),
+  scoresHow: t("A full dot is a win, the dashed line the average."),
+  scoreAt: (score, won, date) => [score, won && t("won"), date].filter((part) => part !== false).join(", "),
+  luck: t("Luck"),
+  thrown: { real: t("Real dice"), virtual: t("Thrown by the page"), unsaid: t("Not said how") },
+  kinds: { standard: t("plain dice"), snake: t("snake dice") },
+  whose: t("Whose dice"),
+  which: t("Which dice"),
+  face: t("Face"),
+  fell: t("Fell"),
+  expected: t("Expected"),
+  share: t("Against fair dice"),
+  bars: t("The bar is how often a face fell, the line what fair dice would show, the shaded part what chance alone makes of it."),
+  tooFew: (dice, enough) =>
+    tn(
+      "{count} die: too few to say anything. From {enough} on the faces can be compared with chance.",
+      "{count} dice: too few to say anything. From {enough} on the faces can be compared with chance.",
+      dice,
+      { enough },
+    ),
   usual: (dice, chance) =>
-    `${dice} dice, nothing unusual: fair dice are at least this far from the expectation in ${Math.round(chance * 100)} of 100 such rows of throws.`,
+    t(
+      "{dice} dice, nothing unusual: fair dice are at least this far from the expectation in {rows} of 100 such rows of throws.",
+      { dice, rows: percent(chance) },
+    ),
   unusual: (dice, chance) =>
-    `${dice} dice, and that is unusual: fair dice are this far from the expectation in ${chance < 0.01 ? "fewer than 1" : `only ${Math.round(chance * 100)}`} of 100 such rows of throws.`,
+    chance < 0.01
+      ? t(
+          "{dice} dice, and that is unusual: fair dice are this far from the expectation in fewer than 1 of 100 such rows of throws.",
+          { dice },
+        )
+      : t(
+          "{dice} dice, and that is unusual: fair dice are this far from the expectation in only {rows} of 100 such rows of throws.",
+          { dice, rows: percent(chance) },
+        ),
   meaning: (points, telling) =>
-    `With so many dice chance alone moves a face by up to ${Math.round(points * 100)} points of per cent. It takes about ${telling} dice to notice a face that falls 5 points too often.`,
-  manyLooks: "Of twenty players with fair dice, one looks unusual.",
+    t(
+      "With so many dice chance alone moves a face by up to {points} points of per cent. It takes about {telling} dice to notice a face that falls 5 points too often.",
+      { points: percent(points), telling: number(telling) },
+    ),
+  manyLooks: t("Of twenty players with fair dice, one looks unusual."),
 };

@@ -55,6 +55,11 @@ def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
     return value
 
 
+def native_name(language: str) -> str:
+    """A language's name in itself ("Deutsch")."""
+    return (Locale(language).get_language_name(language) or language).capitalize()
+
+
 @cache
 def page_texts(language: str) -> dict[str, str | dict[str, str]]:
     """What the page itself says: a template's translation, or one for each kind of number that the language knows.

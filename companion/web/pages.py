@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 import mimetypes
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -12,6 +13,8 @@ from flask import Blueprint, Response, abort, request
 from werkzeug.security import safe_join
 
 from companion.config import resource
+from companion.locale import LANGUAGES, native_name, page_texts
+from companion.web.language import asked
 from companion.web.roles import Role
 from companion.web.who import current
 
@@ -51,9 +54,13 @@ def blueprint() -> Blueprint:
         name = _PAGES.get(current().role, "index.html")
         text = (resource("webui") / name).read_text(encoding="utf-8")
         mark = f'<meta name="page-version" content="{page_version()}">'
-        response = Response(text.replace("<head>", f"<head>\n  {mark}", 1), mimetype="text/html")
-        response.headers["Cache-Control"] = "no-cache"
-        return response
+        text = text.replace("<head>", f"<head>\n  {mark}", 1).replace('lang="en"', f'lang="{asked()}"', 1)
+        return _sent(_made(text, "text/html; charset=utf-8"), "Accept-Encoding, Accept-Language, Cookie")
+
+    @pages.get("/webui/texts.js")
+    def texts() -> Response:
+        """The page's texts in the language of the request."""
+        return _sent(_texts(asked()), "Accept-Encoding, Accept-Language, Cookie")
 
     @pages.get("/webui/<path:name>")
     def part(name: str) -> Response:
@@ -62,18 +69,32 @@ def blueprint() -> Blueprint:
     return pages
 
 
+@cache
+def _texts(language: str) -> _Part:
+    parts = {
+        "language": language,
+        "languages": {name: native_name(name) for name in LANGUAGES},
+        "texts": page_texts(language),
+    }
+    script = "".join(f"export const {name} = {json.dumps(told, ensure_ascii=False)};\n" for name, told in parts.items())
+    return _made(script, "text/javascript; charset=utf-8")
+
+
 def _file(name: str) -> Response:
     """A file of the page; browsers ask each time whether it has changed, so that an update shows at once."""
     found = safe_join(str(resource("webui")), name)
     path = None if found is None else Path(found)
     if path is None or not path.is_file():
         abort(404)
-    part = _part(path, path.stat().st_mtime_ns)
+    return _sent(_part(path, path.stat().st_mtime_ns), "Accept-Encoding")
+
+
+def _sent(part: _Part, vary: str) -> Response:
     packed = part.packed if request.accept_encodings.quality("gzip") > 0 else None
     response = Response(part.content if packed is None else packed, content_type=part.kind)
     if packed is not None:
         response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
+    response.headers["Vary"] = vary
     response.headers["Cache-Control"] = "no-cache"
     response.set_etag(part.tag if packed is None else f"{part.tag}-gzip")
     response.make_conditional(request)
@@ -83,10 +104,11 @@ def _file(name: str) -> Response:
 @lru_cache(maxsize=256)
 def _part(path: Path, _changed: int) -> _Part:
     """The file as it stands since the time `_changed`; packed once, however many pages ask."""
-    content = path.read_bytes()
-    packed = gzip.compress(content, mtime=0)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
-    tag = hashlib.sha256(content).hexdigest()[:20]
-    return _Part(kind, content, packed if len(packed) < len(content) else None, tag)
+    return _made(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+
+
+def _made(content: bytes | str, kind: str) -> _Part:
+    raw = content.encode() if isinstance(content, str) else content
+    packed = gzip.compress(raw, mtime=0)
+    return _Part(kind, raw, packed if len(packed) < len(raw) else None, hashlib.sha256(raw).hexdigest()[:20])
