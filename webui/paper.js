@@ -60,7 +60,7 @@ export function Paper({ place, openDialog }) {
     ${ready &&
     html`<div class="buttons tools">
         <button type="button" onClick=${() => print()}>${say.print}</button>
-        <a class="button" href=${`/api/games/${encodeURIComponent(told.id)}/sheet.pdf`}>${say.asPdf}</a>
+        <a class="button" href=${`api/games/${encodeURIComponent(told.id)}/sheet.pdf`}>${say.asPdf}</a>
         <button type="button" onClick=${keep}>${say.saveFile}</button>
         <span class="quiet small">${say.saveHow}</span>
       </div>
