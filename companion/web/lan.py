@@ -12,10 +12,10 @@ import segno
 
 from companion.table.session import Table
 from companion.web.certificate import CertificateError, certificate_for
-from companion.web.devices import Devices
 from companion.web.door import Door
 from companion.web.guard import network_hosts
 from companion.web.phones import Phones
+from companion.web.remembered import remembered
 from companion.web.server import Server, ServerError, Wsgi
 
 AUTO: Final = "auto"
@@ -26,12 +26,13 @@ class Doors:
     """The two servers that phones reach: HTTP on the port of the host's page, HTTPS on the next one."""
 
     def __init__(self, address: str, port: int, folder: Path, ending: ExitStack) -> None:
-        """address: of this machine on its network, or AUTO. folder: for the certificate.
+        """address: of this machine on its network, or AUTO. folder: for the certificate and who has joined.
 
         Raises:
             ServerError: there is no such address, or it cannot be listened on.
         """
         address = own_address() if address == AUTO else _read_address(address)
+        self._folder = folder
         self._network = Server(address, port, Door.NETWORK)
         ending.callback(self._network.stop)
         try:
@@ -57,7 +58,7 @@ class Doors:
                 Door.SECURE: frozenset(network_hosts(self._secure.host.lower(), self._secure.port)),
             },
             fingerprint=self._certificate.fingerprint,
-            devices=Devices(changed=table.tell_again),
+            devices=remembered(self._folder / f"devices-{table.id}.json", table.tell_again),
             changed=table.tell_again,
         )
 

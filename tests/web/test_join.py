@@ -1,6 +1,8 @@
 """Joining with the code, leaving, being removed; and what the host sees of it."""
 
 import re
+import stat
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 from companion.web.devices import LASTS, MOST_DEVICES, Devices, Seat, Taken, TooMany
 from companion.web.join_code import BITS, JoinCode
 from companion.web.limits import Places, Rate
+from companion.web.remembered import remembered
 from companion.web.roles import Role
 from tests.table.driving import begin
 from tests.web.conftest import Lan
@@ -198,6 +201,19 @@ def test_devices_are_known_again_after_a_restart_and_no_secret_is_kept() -> None
     assert again.was_removed(gone)
     with pytest.raises(Taken):
         again.sit(again.join(Role.PLAYER, "Phone", "192.168.7.7", secure=False)[1].id, Seat("game", "Ann"))
+
+
+def test_a_restarted_program_knows_its_phones_and_keeps_their_file_to_itself(tmp_path: Path) -> None:
+    file, told = tmp_path / "devices-1.json", []
+    secret, device = remembered(file, lambda: told.append(1)).join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
+    assert told == [1]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = remembered(file, lambda: None)
+    assert again.find(secret) == device
+    again.remove(device.id)
+    assert remembered(file, lambda: None).find(secret) is None
+    nowhere = remembered(tmp_path / "nothing" / "devices.json", lambda: None)
+    assert nowhere.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{}", '{"count": 1, "removed": [], "devices": {"x": {"role": "king"}}}'])
