@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.table.colours import Lab
     from companion.vision.reader import Die, Reading
 
+_MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
+
 
 def due(want: Want, board: Mapping[str, Any] | None, last: Event | None = None, column_die: str | None = None) -> Due:
     """The roll that is due. A board with `dice` and `kept` names the dice that stay on the table (TS-2, TS-7).
@@ -112,7 +114,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
             text = say("I do not see the kept {lost} any more. What do the thrown dice show?", lost=lost)
             return Ask(Kind.KEPT, text, roll(in_place, loose))
         thrown = tuple(n for n in loose if n not in by_face.values())
-        note = say("A kept die was moved.") if any(index in lying.index for index in by_face) else None
+        note = _MOVED if any(index in lying.index for index in by_face) else None
         return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
     if seen == kept and are_kept and seen != wanted:
