@@ -3,6 +3,7 @@
 import ipaddress
 import signal
 import sys
+import tempfile
 import threading
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -52,7 +53,7 @@ def run_play(
             ending.callback(server.stop)
             doors = None if lan is None else _doors(lan, server.port, data or data_folder(), ending)
             store = open_store(data or data_folder(), database)
-            ending.callback(store.close)
+            ending.callback(_close, store)
             forget_old_pictures(store)
             hosts = own_hosts(host, server.port)
             room = Room()
@@ -76,6 +77,21 @@ def run_play(
         print(str(error), file=sys.stderr, flush=True)
         return _UNUSABLE
     return _DONE
+
+
+def _close(store: Store) -> None:
+    """Closes the store; the record of a game that it could not keep to the end is left in a file of its own."""
+    store.close()
+    for running in store.unkept():
+        try:
+            folder = Path(tempfile.mkdtemp(prefix="companion-unkept-"))
+            file = folder / f"game-{running.id}.jsonl"
+            file.write_text(running.record(), encoding="utf-8")
+        except OSError as error:
+            told = f"A game could not be kept, nor its record be left in a file ({error.strerror or error})."
+        else:
+            told = f"A game could not be kept; its record is in {file}, to be taken in at the page later."
+        print(told, file=sys.stderr, flush=True)
 
 
 def _table(store: Store, id: str, of: int, ending: ExitStack) -> tuple[Table, Eye]:

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
@@ -59,6 +60,31 @@ def test_it_looks_at_a_folder_and_ends_cleanly(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=15)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_a_game_that_could_not_be_kept_to_the_end_is_left_as_a_record(tmp_path: Path) -> None:
+    with playing(tmp_path, "--camera", "off") as (process, address):
+        other = sqlite3.connect(tmp_path / "companion.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with urllib.request.urlopen(f"{address}/api/state", timeout=20) as reply:
+            version = json.load(reply)["version"]
+        body = {"version": version, "name": "new_game", "game": "triple-snakes", "players": ["Ann", "Bo"]}
+        asked = urllib.request.Request(
+            f"{address}/api/command", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=60) as reply:
+            assert json.load(reply)["storage"]["trouble"]
+        process.send_signal(signal.SIGTERM)
+        err = process.communicate(timeout=60)[1]
+        other.close()
+    assert process.returncode == 0
+    assert "Traceback" not in err
+    found = re.search(r"its record is in (\S+\.jsonl),", err)
+    assert found, err
+    record = Path(found[1])
+    assert json.loads(record.read_text().splitlines()[0])["players"] == ["Ann", "Bo"]
+    record.unlink()
+    record.parent.rmdir()
 
 
 def refused(process: subprocess.Popen[str]) -> str:
