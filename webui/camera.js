@@ -14,7 +14,7 @@ function Boxes({ reading }) {
   return html`<svg class="boxes" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
     ${reading.dice.map(({ box: [x0, y0, x1, y1], face, confidence, second }) => {
       const doubtful = confidence < DOUBT;
-      const text = doubtful && second ? `${face} or ${second}?` : String(face);
+      const text = doubtful && second ? words.eitherFace(face, second) : words.face(face);
       const above = y0 > size * 1.2;
       return html`<g class=${doubtful ? "seen doubtful" : "seen"}>
         <rect class="halo" x=${x0} y=${y0} width=${x1 - x0} height=${y1 - y0} />
@@ -89,7 +89,7 @@ function statusLine(snapshot) {
   if (camera.state !== "live") return null;
   const phase = words.phases[reading?.phase];
   const sure = reading?.dice.length ? percent(reading.confidence) : null;
-  return [phase, sure && `${reading.dice.length} seen, ${sure} sure.`].filter(Boolean).join(" ") || camera.sentence;
+  return [phase, sure && words.seen(reading.dice.length, sure)].filter(Boolean).join(" ") || camera.sentence;
 }
 
 /** The camera zone. `connected` is whether the page hears the program. */

@@ -97,6 +97,8 @@ export const words = {
     hand: t("A hand is in view."),
     settled: t("The dice lie still."),
   },
+  seen: (n, sure) => tn("{count} seen, {sure} sure.", "{count} seen, {sure} sure.", n, { sure }),
+  eitherFace: (face, second) => t("{face} or {second}?", { face: words.face(face), second: words.face(second) }),
   camera: t("Camera"),
   cameraPicture: t("What the camera sees"),
   showPicture: t("Show the picture"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.camera.frame import CameraError, Frame, Source
+from companion.said import say
 
 _LOOP_GAP: Final = 0.04
 """Media seconds between the last frame of a clip and the first of its next round."""
@@ -63,7 +64,9 @@ class Drain:
         except CameraError as error:
             end = End("failed", str(error), self.live)
         except Exception as error:  # a driver's own error must not end the thread without a word
-            end = End("failed", f"The camera failed ({type(error).__name__}: {error}).", self.live)
+            end = End(
+                "failed", say("The camera failed ({reason}).", reason=f"{type(error).__name__}: {error}"), self.live
+            )
         self.done(self, end)
 
     def _rounds(self) -> End:

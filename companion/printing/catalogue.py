@@ -18,6 +18,7 @@ from companion.rules.record import Replay, position_json, replay
 from companion.rules.snakedoku.state import SYMBOLS
 from companion.rules.snakey.rules import SOLO, TABLE
 from companion.rules.sudoku import read_grid
+from companion.said import one_of, say
 from companion.vision.markers import PAPERS
 
 DIE: Final = 16
@@ -68,10 +69,15 @@ def printed(order: Order) -> bytes:
         CannotPrint: an unknown sheet, paper or size of dice.
     """
     if order.what not in PRINTABLES:
-        raise CannotPrint(f'There is no sheet "{order.what}"; there are {", ".join(PRINTABLES)}.')
+        raise CannotPrint(
+            say('There is no sheet "{what}"; there are {known}.', what=order.what, known=", ".join(PRINTABLES))
+        )
     _check_paper(order.paper)
     if order.die not in DIE_SIZES:
-        raise CannotPrint(f"There are no stickers for dice of {order.die} mm; choose {_either(DIE_SIZES)}.")
+        sizes = one_of([str(size) for size in DIE_SIZES])
+        raise CannotPrint(
+            say("There are no stickers for dice of {die} mm; choose {sizes}.", die=order.die, sizes=sizes)
+        )
     if order.what == "stickers":
         return sticker_sheet(order.die, order.paper).content()
     if order.what == "mat":
@@ -122,15 +128,10 @@ def _seeded(seed: int) -> Any:
     try:
         fresh = replay(Header("snakedoku", ("P1", "P2"), {"seed": seed}), ())
     except Malformed as error:
-        raise CannotPrint(f"The seed cannot be used: {error}.") from None
+        raise CannotPrint(say("The seed cannot be used: {problem}.", problem=str(error))) from None
     return read_grid((fresh.game.view(fresh.state).board or {})["digits"])
 
 
 def _check_paper(paper: str) -> None:
     if paper not in PAPERS:
-        raise CannotPrint(f'There is no paper "{paper}"; choose {_either(PAPERS)}.')
-
-
-def _either(items: Sequence[Any] | Mapping[str, Any]) -> str:
-    *first, last = map(str, items)
-    return f"{', '.join(first)} or {last}"
+        raise CannotPrint(say('There is no paper "{paper}"; choose {known}.', paper=paper, known=one_of(list(PAPERS))))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.rules.core import Square
 from companion.rules.sudoku import Clash, Grid, clashes
+from companion.said import say
 from companion.sudoku.digits import Chances, DigitReader
 from companion.sudoku.grid import PLAIN, FoundGrid, find_grids
 from companion.sudoku.locate import PuzzleFinder
@@ -25,7 +26,9 @@ BLANK: Final = 0.9
 """How likely a square must be empty to be told as empty rather than settled."""
 CLEAR: Final = 0.5
 """Below this chance of its own a square is doubtful, even where the constraints leave only one digit."""
-_NOTHING: Final = "No sudoku was found in this picture; photograph the whole grid from above, sharp and in even light."
+_NOTHING: Final = say(
+    "No sudoku was found in this picture; photograph the whole grid from above, sharp and in even light."
+)
 _FEWEST: Final = 10
 """Fewer digits than this make no sudoku, whatever lines there are."""
 _CONFIDENCE: Final = (6.0, -0.15, -0.1)
@@ -95,7 +98,9 @@ class SudokuReader:
             raise NoPuzzle(_NOTHING)
         found, turns, chances, judged = best
         if int((chances.argmax(2) > 0).sum()) < _FEWEST:
-            raise NoPuzzle("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
+            raise NoPuzzle(
+                say("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
+            )
         return _reading(found, turns, judged, began)
 
     def chances(self, straight: NDArray[np.uint8]) -> Chances:

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from companion.said import say
 from companion.table.session import Table
 from companion.table.store import NoGame
 from companion.web.errors import problem
@@ -42,7 +43,7 @@ def blueprint(table: Table) -> Blueprint:
         for name in numbers:
             given = request.args.get(name, "")
             if given and not given.removeprefix("-").isdecimal():
-                return problem(422, "illegal", f"{name} must be a whole number.")
+                return problem(422, "illegal", say("{name} must be a whole number.", name=name))
             numbers[name] = int(given[:20]) if given else numbers[name]
         try:
             order = Order(
