@@ -84,7 +84,11 @@ def _file(name: str) -> Response:
     """A file of the page; browsers ask each time whether it has changed, so that an update shows at once."""
     found = safe_join(str(resource("webui")), name)
     path = None if found is None else Path(found)
-    if path is None or not path.is_file():
+    try:
+        there = path is not None and path.is_file()
+    except OSError:  # a name that is longer than names can be
+        there = False
+    if path is None or not there:
         abort(404)
     return _sent(_part(path, path.stat().st_mtime_ns), "Accept-Encoding")
 
