@@ -175,7 +175,7 @@ def _thing(mi: Any, thing: Thing) -> dict[str, Any]:
     if thing.kind == "wall":
         return {"type": "cube", "to_world": sized, "bsdf": bsdf}
     if thing.kind == "coin":
-        return {"type": "sphere", "to_world": sized, "bsdf": {**bsdf, "metallic": 0.9}}
+        return {"type": "disk", "to_world": sized, "bsdf": {"type": "twosided", "bsdf": {**bsdf, "metallic": 0.9}}}
     return {"type": "sphere", "to_world": sized, "bsdf": bsdf}
 
 

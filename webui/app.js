@@ -16,6 +16,7 @@ import { Replay } from "./replay.js";
 import { Statistics } from "./statistics.js";
 import { StorageTrouble } from "./storage.js";
 import { createStore } from "./store.js";
+import { Teach } from "./teach.js";
 import { Table } from "./table.js";
 import { createVoice } from "./voice.js";
 import { words } from "./words.js";
@@ -85,7 +86,8 @@ function App() {
     ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${() => setDialog(null)} />`}
-    ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
+    ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} teach=${() => setDialog("teach")} close=${() => setDialog(null)} />`}
+    ${dialog === "teach" && html`<${Teach} close=${() => setDialog(null)} />`}
   `;
 }
 

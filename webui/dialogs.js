@@ -58,7 +58,8 @@ function Aloud() {
   </fieldset>`;
 }
 
-export function Settings({ snapshot, store, close }) {
+/** `teach` opens the dialog that teaches dice in place of this one. */
+export function Settings({ snapshot, store, teach, close }) {
   const [theme, changeTheme] = useState(pref("theme", "system"));
   const choose = (value) => {
     setTheme(value);
@@ -109,5 +110,6 @@ export function Settings({ snapshot, store, close }) {
         />`,
       )}
     </fieldset>
+    <p><button type="button" onClick=${teach}>${words.teachDice}</button></p>
   <//>`;
 }

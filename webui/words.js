@@ -26,6 +26,7 @@ export const words = {
   redo: t("Redo"),
   help: t("Help"),
   settings: t("Settings"),
+  teachDice: t("Teach dice"),
   print: t("Print"),
   home: t("Home"),
   dismiss: t("Dismiss"),

@@ -6,6 +6,7 @@ from flask import Flask
 
 from companion.table.eye import Eye
 from companion.table.session import Table
+from companion.table.taughtsets import TaughtSets
 from companion.web import (
     api,
     archive,
@@ -20,6 +21,7 @@ from companion.web import (
     snakey,
     streams,
     sudoku,
+    teaching,
 )
 from companion.web.door import Door
 from companion.web.phones import Phones
@@ -28,13 +30,14 @@ from companion.web.who import Who
 
 
 def create_app(
-    table: Table, eye: Eye, hosts: Collection[str], phones: Phones | None = None, room: streams.Room | None = None
-) -> Flask:
+    table: Table, eye: Eye, hosts: Collection[str], phones: Phones | None = None, room: streams.Room | None = None,
+    sets: TaughtSets | None = None,
+) -> Flask:  # fmt: skip
     """The application.
 
     hosts: the values of a Host header that are this server ("127.0.0.1:8765"); every other is refused.
     phones: what devices on the local network join with, None where they cannot. room: shared with the program's other
-    tables, None where there are none.
+    tables, None where there are none. sets: of taught dice, None where nothing is taught.
     """
     app = Flask("companion", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = api.LONGEST_BODY
@@ -57,4 +60,6 @@ def create_app(
     app.register_blueprint(streams.blueprint(table, eye, tell, here, room or streams.Room()))
     app.register_blueprint(join.blueprint(table, phones, tell))
     app.register_blueprint(phone_camera.blueprint(table, eye, phones))
+    if sets is not None:
+        app.register_blueprint(teaching.blueprint(sets, eye))
     return app

@@ -7,7 +7,7 @@ import tempfile
 import threading
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
@@ -15,6 +15,7 @@ from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.store import Store, StoreError, open_store
+from companion.table.taughtsets import TaughtSets
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError
@@ -22,6 +23,7 @@ from companion.web.streams import Room
 from companion.web.tables import Wsgi, at_tables
 
 if TYPE_CHECKING:
+    from companion.vision.reader import Reader
     from companion.web.lan import Doors
 
 _DONE: Final = 0
@@ -57,14 +59,15 @@ def run_play(
             forget_old_pictures(store)
             hosts = own_hosts(host, server.port)
             room = Room()
+            sets = TaughtSets((data or data_folder()) / "dice", _reader)
             apps: dict[str, Wsgi] = {}
             invitations: list[str] = []
             for number in range(1, tables + 1):
-                table, eye = _table(store, str(number), tables, ending)
+                table, eye = _table(store, sets, str(number), tables, ending)
                 if number == 1:
                     _open_camera(eye, camera, remembered_camera(store, table.id))
                 phones = None if doors is None else doors.phones(table, many=tables > 1)
-                apps[table.id] = create_app(table, eye, hosts, phones, room)
+                apps[table.id] = create_app(table, eye, hosts, phones, room, sets)
                 invitations += [] if doors is None or phones is None else [doors.invitation(phones, qr=tables == 1)]
             app = at_tables(apps, FIRST)
             server.start(app)
@@ -94,10 +97,10 @@ def _close(store: Store) -> None:
         print(told, file=sys.stderr, flush=True)
 
 
-def _table(store: Store, id: str, of: int, ending: ExitStack) -> tuple[Table, Eye]:
+def _table(store: Store, sets: TaughtSets, id: str, of: int, ending: ExitStack) -> tuple[Table, Eye]:
     """A table at work, and its eye."""
     table = Table(store, id=id, of=of)
-    eye = Eye(table, _reader)
+    eye = Eye(table, lambda: _ready(sets))
     ending.callback(eye.stop)
     opponents = Opponents(table)
     opponents.start()
@@ -142,9 +145,13 @@ def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
         raise CameraRefused(str(error)) from None
 
 
-def _reader() -> Reads:
+def _ready(sets: TaughtSets) -> Reads:
+    """What reads for a table: the built-in reader, with the taught dice in use. Raises ModelError."""
+    sets.builtin()
+    return sets
+
+
+def _reader() -> "Reader":
     from companion.vision.reader import Reader
 
-    reader: Any = Reader()
-    found: Reads = reader
-    return found
+    return Reader()

@@ -1,0 +1,117 @@
+"""A set of taught dice as it is kept: a name, and for each face the pictures that were shown of it.
+
+The pictures are kept and not what a network made of them, so that the set outlives the network.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.said import say
+from companion.vision.faces import FACES, Face, face_order
+
+Cut = NDArray[np.uint8]
+"""A die cut out with its surroundings, CUT x CUT x 3 BGR."""
+
+CUT: Final = 96
+AROUND: Final = 1.5
+"""Side of what is cut out, in longer sides of the die."""
+LONGEST_NAME: Final = 40
+MOST_PICTURES: Final = 40
+"""Of one face; more teach nothing new and make fitting slow."""
+LARGEST_FILE: Final = 8 * 1024 * 1024
+_FORMAT: Final = "companion taught dice 1"
+
+
+class TaughtError(ValueError):
+    """A set, or something to be taught, that cannot be used. The text is one sentence for a person."""
+
+
+@dataclass(frozen=True)
+class TaughtSet:
+    """name: 1-40 characters. faces: what was shown of each face, in the order in which it was shown."""
+
+    name: str
+    faces: Mapping[Face, tuple[Cut, ...]]
+
+    def with_picture(self, face: Face, cut: Cut) -> TaughtSet:
+        """The set with one more picture of `face`. Raises TaughtError where there are MOST_PICTURES."""
+        shown = self.faces.get(face, ())
+        if len(shown) >= MOST_PICTURES:
+            raise TaughtError(say("There are enough pictures of this face; show another one."))
+        faces = {**self.faces, face: (*shown, cut)}
+        return replace(self, faces={each: faces[each] for each in sorted(faces, key=face_order)})
+
+    def without(self, face: Face) -> TaughtSet:
+        """The set without what was shown of `face`."""
+        return replace(self, faces={each: cuts for each, cuts in self.faces.items() if each != face})
+
+
+def checked_name(name: object) -> str:
+    """The name without blanks about it. Raises TaughtError where it is empty, too long or not printable."""
+    text = name.strip() if isinstance(name, str) else ""
+    if not text or len(text) > LONGEST_NAME or not text.isprintable():
+        raise TaughtError(say("Give the dice a name of 1 to {most} characters.", most=LONGEST_NAME))
+    return text
+
+
+def checked_face(face: object) -> Face:
+    """The face, if it is one. Raises TaughtError."""
+    if isinstance(face, bool) or not isinstance(face, (int, str)) or face not in FACES:
+        raise TaughtError(say("Say which face it is: 1 to 6, or a snake face."))
+    return face
+
+
+def cut_around(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> Cut:
+    """The die in `box` with its surroundings; what lies outside the frame repeats its edge."""
+    side = max(4.0, AROUND * max(box[2] - box[0], box[3] - box[1]))
+    scale = CUT / side
+    x, y = (box[0] + box[2]) / 2 - side / 2, (box[1] + box[3]) / 2 - side / 2
+    source = cv2.GaussianBlur(frame, (0, 0), 0.4 / scale) if scale < 0.6 else frame
+    matrix = np.array([[scale, 0, -x * scale], [0, scale, -y * scale]], np.float32)
+    cut = cv2.warpAffine(source, matrix, (CUT, CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
+
+
+def written(taught: TaughtSet) -> bytes:
+    """The set as a file's bytes: JSON, the pictures as PNG in base64."""
+    faces = [[face, [_png(cut) for cut in cuts]] for face, cuts in taught.faces.items()]
+    return json.dumps({"format": _FORMAT, "name": taught.name, "faces": faces}).encode()
+
+
+def read(data: bytes) -> TaughtSet:
+    """The set in a file's bytes. Raises TaughtError where they are no set, a damaged one, or one with a face twice."""
+    if len(data) > LARGEST_FILE:
+        raise TaughtError(say("The file is too large for a set of dice; choose one that was exported here."))
+    try:
+        told: Any = json.loads(data)
+        if told["format"] != _FORMAT:
+            raise ValueError("format")
+        listed = [(checked_face(face), tuple(_picture(text) for text in cuts)) for face, cuts in told["faces"]]
+        name = checked_name(told["name"])
+    except (ValueError, KeyError, TypeError, binascii.Error) as error:
+        raise TaughtError(say("The file is damaged or no set of dice; choose one that was exported here.")) from error
+    faces = dict(listed)
+    if len(faces) < len(listed) or any(not 0 < len(cuts) <= MOST_PICTURES for cuts in faces.values()):
+        raise TaughtError(say("The set of dice names a face twice or shows too much of it; export it anew."))
+    return TaughtSet(name, {face: faces[face] for face in sorted(faces, key=face_order)})
+
+
+def _png(cut: Cut) -> str:
+    return base64.b64encode(cv2.imencode(".png", cut)[1].tobytes()).decode()
+
+
+def _picture(text: str) -> Cut:
+    image = cv2.imdecode(np.frombuffer(base64.b64decode(text, validate=True), np.uint8), cv2.IMREAD_COLOR)
+    if image is None or image.shape != (CUT, CUT, 3):
+        raise ValueError("a picture of a die")
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,129 @@
+"""/api/dice: sets of dice whose faces the table has taught the reader."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response, request
+
+from companion.said import say
+from companion.table.eye import Eye
+from companion.table.taughtsets import TaughtSets
+from companion.web.errors import problem
+from companion.web.language import as_json
+
+if TYPE_CHECKING:
+    from companion.vision.taughtset import Cut
+
+
+def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
+    """GET /api/dice lists the sets. POST /api/dice/use {name or null}. Of one set NAME: POST NAME/show {face} takes
+    what the camera sees, POST NAME/forget {face}, POST NAME/try, POST NAME/rename {to}, POST NAME/delete,
+    GET NAME.json exports. POST /api/dice/import takes the bytes of an exported file. GET /api/dice/look shows the die
+    that the camera sees. Refusals are 422 with one sentence."""
+    dice = Blueprint("teaching", __name__, url_prefix="/api/dice")
+
+    @dice.errorhandler(ValueError)
+    def refused(error: ValueError) -> Response:
+        from companion.vision.taughtset import TaughtError
+
+        if not isinstance(error, TaughtError):
+            raise error
+        return problem(422, "illegal", str(error))
+
+    @dice.errorhandler(RuntimeError)
+    def no_model(error: RuntimeError) -> Response:
+        from companion.vision.models import ModelError
+
+        if not isinstance(error, ModelError):
+            raise error
+        return problem(503, "model", str(error))
+
+    @dice.get("")
+    def listed() -> Response:
+        return _json(sets.told())
+
+    @dice.get("/look")
+    def look() -> Response:
+        from companion.vision.taughtreader import shown_die
+
+        _, cut = shown_die(sets.builtin(), _frame(eye))
+        return _json({"picture": _picture(cut)})
+
+    @dice.post("/use")
+    def use() -> Response:
+        name = _body().get("name")
+        sets.use(None if name is None else str(name))
+        return _json(sets.told())
+
+    @dice.post("/import")
+    def taken() -> Response:
+        from companion.vision.taughtset import LARGEST_FILE
+
+        request.max_content_length = LARGEST_FILE
+        name = sets.take(request.get_data())
+        return _json({**sets.told(), "name": name})
+
+    @dice.post("/<name>/show")
+    def show(name: str) -> Response:
+        _, cut = sets.add(name, _body().get("face"), _frame(eye))
+        return _json({**sets.told(), "picture": _picture(cut)})
+
+    @dice.post("/<name>/forget")
+    def forget(name: str) -> Response:
+        sets.forget(name, _body().get("face"))
+        return _json(sets.told())
+
+    @dice.post("/<name>/try")
+    def trial(name: str) -> Response:
+        tried = sets.tried(name)
+        return _json(
+            {
+                "faces": tried.faces, "table": tried.table, "right": tried.right, "tried": tried.tried,
+                "alike": [list(pair) for pair in tried.alike()],
+            }
+        )  # fmt: skip
+
+    @dice.post("/<name>/rename")
+    def rename(name: str) -> Response:
+        new = sets.rename(name, _body().get("to"))
+        return _json({**sets.told(), "name": new})
+
+    @dice.post("/<name>/delete")
+    def delete(name: str) -> Response:
+        sets.delete(name)
+        return _json(sets.told())
+
+    @dice.get("/<name>.json")
+    def export(name: str) -> Response:
+        response = Response(sets.exported(name), mimetype="application/json")
+        response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name)}.dice.json"
+        return response
+
+    return dice
+
+
+def _body() -> dict[str, Any]:
+    told = request.get_json()
+    return told if isinstance(told, dict) else {}
+
+
+def _frame(eye: Eye) -> Any:
+    from companion.vision.taughtset import TaughtError
+
+    frame = eye.latest()
+    if frame is None:
+        raise TaughtError(say("The camera shows nothing; choose a camera first."))
+    return frame.image
+
+
+def _picture(cut: Cut) -> str:
+    import cv2
+
+    return "data:image/png;base64," + base64.b64encode(cv2.imencode(".png", cut)[1].tobytes()).decode()
+
+
+def _json(told: Any) -> Response:
+    return Response(as_json(told), mimetype="application/json")

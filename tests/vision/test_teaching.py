@@ -1,0 +1,123 @@
+"""Taught dice: eight pictures of a face are enough, the built-in faces stay as they were, damage is one sentence."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.vision import models
+from companion.vision.faces import FACES, Face
+from companion.vision.reader import Reader
+from companion.vision.taughtreader import TaughtReader, shown_die
+from companion.vision.taughtset import CUT, MOST_PICTURES, TaughtError, TaughtSet, cut_around, read, written
+from companion.vision.teaching import Features, Head, Trial, fit, tried
+from datasets.drawn_dice import SETS, frame
+from datasets.golden import scene
+
+SET = "thin pen"
+SHOWN: list[Face] = [1, 2, "left"]
+
+
+@pytest.fixture(scope="module")
+def embed() -> Features:
+    return Features(models.load("features"))
+
+
+@pytest.fixture(scope="module")
+def taught() -> TaughtSet:
+    """Three faces of a set that no network has seen, eight pictures of each."""
+    faces = {
+        face: tuple(cut_around(*frame(SET, drawn, number)) for number in range(8))
+        for face, drawn in zip(SHOWN, SETS[SET][0], strict=False)
+    }
+    return TaughtSet("mine", faces)
+
+
+@pytest.fixture(scope="module")
+def head(taught: TaughtSet, embed: Features) -> Head:
+    return fit(taught, embed)
+
+
+def test_fresh_frames_of_taught_faces_are_read_right(taught: TaughtSet, head: Head, embed: Features) -> None:
+    right = total = 0
+    for face, drawn in zip(SHOWN, SETS[SET][0], strict=False):
+        chances, near = head.name([cut_around(*frame(SET, drawn, 100 + k)) for k in range(6)], embed)
+        right += sum(head.faces[k] == face for k in chances.argmax(1))
+        total += len(near)
+        assert chances.sum(1) == pytest.approx(np.ones(6))
+    assert right >= 0.97 * total
+
+
+def test_a_frame_with_a_taught_die_is_read_by_the_set(head: Head, embed: Features) -> None:
+    reading = TaughtReader(Reader(), head, embed).read(frame(SET, SETS[SET][0][2], 100)[0])
+    assert "left" in [die.face for die in reading.dice]
+
+
+def test_teaching_leaves_the_built_in_faces_as_they_were(head: Head, embed: Features) -> None:
+    reader = Reader()
+    image, _ = scene(106, [1, 4, 6])
+    before = reader.read(image)
+    after = TaughtReader(reader, head, embed).read(image)
+    assert len(before.dice) == 3
+    assert sorted(str(die.face) for die in after.dice) == sorted(str(die.face) for die in before.dice)
+
+
+def test_the_trial_asks_about_pictures_that_were_held_back(taught: TaughtSet, embed: Features) -> None:
+    trial = tried(taught, embed)
+    assert trial.tried == 2 * len(SHOWN)
+    assert trial.faces == tuple(sorted(SHOWN, key=FACES.index))
+    assert trial.right >= trial.tried - 1
+
+
+def test_two_names_for_one_face_are_told_by_the_trial(taught: TaughtSet, embed: Features) -> None:
+    one = taught.faces[1]
+    trial = tried(TaughtSet("doubled", {1: one[::2], 5: one[1::2], 2: taught.faces[2]}), embed)
+    doubled = Trial((1, 5), ((0, 2), (1, 1)))
+    assert doubled.alike() == [(1, 5)]
+    assert (1, 2) not in trial.alike()
+
+
+def test_too_little_shown_says_what_to_show(taught: TaughtSet, embed: Features) -> None:
+    with pytest.raises(TaughtError, match="at least two faces"):
+        fit(TaughtSet("mine", {1: taught.faces[1]}), embed)
+    with pytest.raises(TaughtError, match="Show face 2 3 times more"):
+        fit(TaughtSet("mine", {1: taught.faces[1], 2: taught.faces[2][:1]}), embed)
+
+
+def test_no_die_in_view_is_one_sentence() -> None:
+    with pytest.raises(TaughtError, match="No die is seen"):
+        shown_die(Reader(), np.full((240, 320, 3), 90, np.uint8))
+
+
+def test_a_set_comes_back_from_its_file_as_it_was(taught: TaughtSet) -> None:
+    back = read(written(taught))
+    assert (back.name, list(back.faces)) == (taught.name, list(taught.faces))
+    assert all((a == b).all() for f in SHOWN for a, b in zip(back.faces[f], taught.faces[f], strict=True))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 400), st.binary(max_size=6))
+def test_a_damaged_file_is_one_sentence_and_never_a_set_with_other_faces(cut: int, noise: bytes) -> None:
+    picture = np.zeros((CUT, CUT, 3), np.uint8)
+    whole = written(TaughtSet("mine", {1: (picture,)}))
+    damaged = whole[: max(0, len(whole) - cut - 1)] + noise
+    with suppress(TaughtError):
+        assert list(read(damaged).faces) == [1]
+
+
+def test_a_file_that_names_a_face_twice_is_refused() -> None:
+    told = json.loads(written(TaughtSet("mine", {1: (np.zeros((CUT, CUT, 3), np.uint8),)})))
+    told["faces"] *= 2
+    with pytest.raises(TaughtError, match="names a face twice"):
+        read(json.dumps(told).encode())
+
+
+def test_a_face_has_so_many_pictures_and_no_more() -> None:
+    picture = np.zeros((CUT, CUT, 3), np.uint8)
+    with pytest.raises(TaughtError, match="enough pictures"):
+        TaughtSet("mine", {3: (picture,) * MOST_PICTURES}).with_picture(3, picture)

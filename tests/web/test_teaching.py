@@ -1,0 +1,104 @@
+"""Teaching dice over HTTP: shown, tried, used, renamed, exported, taken in, deleted; each refusal one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from companion.table.eye import Eye
+from companion.table.session import Table
+from companion.table.taughtsets import TaughtSets
+from companion.vision.reader import Reader
+from companion.web.app import create_app
+from companion.web.guard import own_hosts
+from datasets.drawn_dice import SETS, frame
+from tests.web.conftest import OwnClient
+
+DRAWN = SETS["thin pen"][0]
+
+
+class Showing(Eye):
+    """An eye before which pictures are laid."""
+
+    image: Any = None
+
+    def latest(self) -> Any:
+        return None if self.image is None else SimpleNamespace(image=self.image)
+
+
+@pytest.fixture
+def shown(table: Table) -> Showing:
+    return Showing(table, Reader)
+
+
+@pytest.fixture
+def sets(tmp_path: Path) -> TaughtSets:
+    return TaughtSets(tmp_path / "dice", Reader)
+
+
+@pytest.fixture
+def client(table: Table, shown: Showing, sets: TaughtSets) -> FlaskClient:
+    app = create_app(table, shown, own_hosts("127.0.0.1", 8765), sets)
+    app.test_client_class = OwnClient
+    return app.test_client()
+
+
+def told(client: FlaskClient, path: str, body: Any = None) -> dict[str, Any]:
+    reply = client.get(f"/api/dice{path}") if body is None else client.post(f"/api/dice{path}", json=body)
+    assert reply.status_code == 200, reply.text
+    return cast(dict[str, Any], reply.get_json())
+
+
+def refusal(client: FlaskClient, path: str, body: Any = None) -> str:
+    reply = client.get(f"/api/dice{path}") if body is None else client.post(f"/api/dice{path}", json=body)
+    assert reply.status_code == 422, reply.text
+    return cast(str, reply.get_json()["error"]["sentence"])
+
+
+def test_a_set_is_shown_tried_used_renamed_exported_taken_in_and_deleted(
+    client: FlaskClient, shown: Showing, sets: TaughtSets
+) -> None:
+    for face, drawn in ((2, DRAWN[0]), (5, DRAWN[4])):
+        for number in range(4):
+            shown.image = frame("thin pen", drawn, number)[0]
+            answer = told(client, "/my dice/show", {"face": face})
+            assert answer["picture"].startswith("data:image/png;base64,")
+    assert answer["sets"] == [{"name": "my dice", "faces": [[2, 4], [5, 4]]}]
+    trial = told(client, "/my dice/try", {})
+    assert (trial["faces"], trial["tried"]) == ([2, 5], 2)
+    assert told(client, "/use", {"name": "my dice"})["in_use"] == "my dice"
+    assert 5 in [die.face for die in sets.read(frame("thin pen", DRAWN[4], 50)[0]).dice]
+    assert told(client, "/my dice/rename", {"to": "stars"})["in_use"] == "stars"
+    exported = client.get("/api/dice/stars.json").data
+    taken = client.post("/api/dice/import", data=exported).get_json()
+    assert [one["name"] for one in taken["sets"]] == ["stars", "stars 2"]
+    assert client.get("/api/dice/stars 2.json").data.replace(b"stars 2", b"stars") == exported
+    assert told(client, "/stars/delete", {})["in_use"] is None
+    assert told(client, "/stars 2/forget", {"face": 2})["sets"][0]["faces"] == [[5, 4]]
+
+
+def test_what_cannot_be_taught_is_one_sentence(client: FlaskClient, shown: Showing, sets: TaughtSets) -> None:
+    assert "camera" in refusal(client, "/mine/show", {"face": 1})
+    shown.image = np.full((360, 480, 3), 120, np.uint8)
+    assert "No die is seen" in refusal(client, "/mine/show", {"face": 1})
+    assert "No die is seen" in refusal(client, "/look")
+    assert "which face" in refusal(client, "/mine/show", {"face": 7})
+    assert "which face" in refusal(client, "/mine/show", {"face": True})
+    assert "1 to 40" in refusal(client, f"/{'x' * 41}/show", {"face": 1})
+    assert "no dice of the name" in refusal(client, "/nothing/try", {})
+    assert "no dice of the name" in refusal(client, "/use", {"name": "../games"})
+    assert "damaged" in client.post("/api/dice/import", data=b"{}").get_json()["error"]["sentence"]
+    assert sets.names() == []
+
+
+def test_a_damaged_file_is_listed_as_such_and_can_be_deleted(client: FlaskClient, tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "old.dice.json").write_bytes(b"{")
+    assert told(client, "")["sets"] == [{"name": "old", "faces": None}]
+    assert "damaged" in refusal(client, "/use", {"name": "old"})
+    assert told(client, "/old/delete", {})["sets"] == []

@@ -1,0 +1,193 @@
+// Teaching dice: one die is shown to the camera, its face is named, a few times each; then the set is tested and used.
+
+import { FacePad } from "./dice.js";
+import { Dialog } from "./dialogs.js";
+import { html, useEffect, useRef, useState } from "./html.js";
+import { SNAKE_FACES } from "./snake-faces.js";
+import { teachWords as say } from "./teach-words.js";
+import { words } from "./words.js";
+
+const LOOK_MS = 700;
+const PLAIN = [1, 2, 3, 4, 5, 6];
+
+/** Asks the program; its answer, or {trouble} with a sentence. */
+async function ask(path, body) {
+  const json = body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" };
+  const how = body === undefined ? {} : { method: "POST", headers: json, body: body instanceof Blob ? body : JSON.stringify(body) };
+  try {
+    const reply = await fetch(`api/dice${path}`, how);
+    const answer = await reply.json();
+    return reply.ok ? answer : { trouble: answer.error.sentence };
+  } catch {
+    return { trouble: say.unsent };
+  }
+}
+
+const at = (name, act) => `/${encodeURIComponent(name)}/${act}`;
+
+/** What the camera sees now: {picture} or {trouble}; asked again and again while the dialog is open. */
+function useLook() {
+  const [look, setLook] = useState({});
+  useEffect(() => {
+    let open = true;
+    const again = async () => {
+      const seen = await ask("/look");
+      if (!open) return;
+      setLook(seen);
+      timer = setTimeout(again, LOOK_MS);
+    };
+    let timer = setTimeout(again, 0);
+    return () => {
+      open = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return look;
+}
+
+function Confusion({ trial }) {
+  return html`<table class="confusion">
+    <caption>${say.confusion}</caption>
+    <thead>
+      <tr>
+        <td></td>
+        ${trial.faces.map((face) => html`<th scope="col">${words.face(face)}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${trial.faces.map(
+        (face, row) => html`<tr>
+          <th scope="row">${words.face(face)}</th>
+          ${trial.table[row].map((n, column) => html`<td class=${n === 0 ? "quiet" : row === column ? "right" : "wrong"}>${n}</td>`)}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function SetLine({ set, chosen, act }) {
+  const [open, setOpen] = useState(null);
+  const [to, setTo] = useState(set.name);
+  const rename = async (event) => {
+    event.preventDefault();
+    if (await act(at(set.name, "rename"), { to })) setOpen(null);
+  };
+  return html`<li>
+    <label class="choice">
+      <input type="radio" name="dice-set" checked=${chosen} disabled=${set.faces === null} onChange=${() => act("/use", { name: set.name })} />
+      <span>${set.name} <span class="quiet small">${say.holds(set.faces)}</span></span>
+    </label>
+    <span class="set-acts">
+      ${set.faces !== null &&
+      html`<button type="button" class="plain" onClick=${() => setOpen("rename")}>${say.rename}</button>
+        <a class="button plain" href=${`api/dice/${encodeURIComponent(set.name)}.json`} download>${say.save}</a>`}
+      <button type="button" class="plain" onClick=${() => setOpen("delete")}>${say.remove}</button>
+    </span>
+    ${open === "rename" &&
+    html`<form onSubmit=${rename}>
+      <input type="text" aria-label=${say.renamed(set.name)} value=${to} maxlength="40" onInput=${(event) => setTo(event.target.value)} />
+      <button type="submit">${say.rename}</button>
+    </form>`}
+    ${open === "delete" &&
+    html`<button type="button" onClick=${() => act(at(set.name, "delete"), {})}>${say.removeSure(set.name)}</button>`}
+  </li>`;
+}
+
+function Sets({ told, act }) {
+  const file = useRef(null);
+  const take = async (event) => {
+    const [chosen] = event.target.files;
+    if (chosen) await act("/import", new Blob([await chosen.arrayBuffer()]));
+    if (file.current) file.current.value = ""; // so that the same file may be chosen again
+  };
+  return html`<fieldset>
+    <legend>${say.inUse}</legend>
+    <ul class="dice-sets">
+      <li>
+        <label class="choice">
+          <input type="radio" name="dice-set" checked=${told.in_use === null} onChange=${() => act("/use", { name: null })} />
+          <span>${say.builtin}</span>
+        </label>
+      </li>
+      ${told.sets.map((set) => html`<${SetLine} key=${set.name} set=${set} chosen=${told.in_use === set.name} act=${act} />`)}
+    </ul>
+    <label class="button plain">
+      <span>${say.open}</span>
+      <input ref=${file} class="unseen" type="file" accept=".json,application/json" onChange=${take} />
+    </label>
+  </fieldset>`;
+}
+
+function Lesson({ name, setName, faces, act }) {
+  const look = useLook();
+  const named = name.trim();
+  return html`<fieldset class="lesson">
+    <legend>${say.title}</legend>
+    <label class="field"><span>${say.name}</span>
+      <input type="text" value=${name} maxlength="40" autocomplete="off" onInput=${(event) => setName(event.target.value)} />
+    </label>
+    <p class="small">${say.how}</p>
+    <div class="shown">
+      ${look.picture ? html`<img src=${look.picture} alt=${say.seen} />` : html`<p class="quiet small" role="status">${look.trouble ?? ""}</p>`}
+    </div>
+    ${named &&
+    look.picture &&
+    html`<${FacePad} faces=${PLAIN} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />
+      <${FacePad} faces=${SNAKE_FACES} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />`}
+    <ul class="shown-counts small">
+      ${faces.map(
+        ([face, n]) => html`<li key=${face}>
+          ${say.count(face, n)}
+          <button type="button" class="plain" aria-label=${say.forget(face)} onClick=${() => act(at(named, "forget"), { face })}>✕</button>
+        </li>`,
+      )}
+    </ul>
+  </fieldset>`;
+}
+
+export function Teach({ close }) {
+  const [told, setTold] = useState(null);
+  const [name, setName] = useState("");
+  const [trial, setTrial] = useState(null);
+  const [testing, setTesting] = useState(false);
+  const [trouble, setTrouble] = useState("");
+  const act = async (path, body) => {
+    const answer = await ask(path, body);
+    setTrouble(answer.trouble ?? "");
+    if (answer.sets) {
+      setTold(answer);
+      setTrial(null);
+    }
+    return !answer.trouble;
+  };
+  useEffect(() => act(""), []);
+  const set = told?.sets.find((one) => one.name === name.trim());
+  const test = async () => {
+    setTesting(true);
+    const answer = await ask(at(set.name, "try"), {});
+    setTesting(false);
+    setTrouble(answer.trouble ?? "");
+    setTrial(answer.trouble ? null : answer);
+  };
+  return html`<${Dialog} title=${say.title} close=${close}>
+    <div class="teach">
+      <p>${say.lead}</p>
+      <p class="trouble" role="alert">${trouble}</p>
+      ${told && html`<${Sets} told=${told} act=${act} />`}
+      <${Lesson} name=${name} setName=${setName} faces=${set?.faces ?? []} act=${act} />
+      ${set?.faces &&
+      html`<div class="buttons">
+        <button type="button" disabled=${testing} onClick=${test}>${testing ? say.testing : say.test}</button>
+        ${told.in_use === set.name
+          ? html`<p role="status">${say.used(set.name)}</p>`
+          : html`<button type="button" onClick=${() => act("/use", { name: set.name })}>${say.use}</button>`}
+      </div>`}
+      ${trial &&
+      html`<div role="status">
+        <p>${say.right(trial.right, trial.tried)}</p>
+        ${trial.alike.map(([a, b]) => html`<p>${say.alike(a, b)}</p>`)}
+        <${Confusion} trial=${trial} />
+      </div>`}
+    </div>
+  <//>`;
+}
