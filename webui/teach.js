@@ -156,7 +156,7 @@ export function Teach({ close }) {
     setTrouble(answer.trouble ?? "");
     if (answer.sets) {
       setTold(answer);
-      setTrial(null);
+      if (path !== "/use") setTrial(null); // of pictures that are no longer the same
     }
     return !answer.trouble;
   };

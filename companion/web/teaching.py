@@ -22,7 +22,7 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
     """GET /api/dice lists the sets. POST /api/dice/use {name or null}. Of one set NAME: POST NAME/show {face} takes
     what the camera sees, POST NAME/forget {face}, POST NAME/try, POST NAME/rename {to}, POST NAME/delete,
     GET NAME.json exports. POST /api/dice/import takes the bytes of an exported file. GET /api/dice/look shows the die
-    that the camera sees. Refusals are 422 with one sentence."""
+    that the camera sees, or says why there is none. Refusals are 422 with one sentence."""
     dice = Blueprint("teaching", __name__, url_prefix="/api/dice")
 
     @dice.errorhandler(ValueError)
@@ -48,9 +48,13 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
     @dice.get("/look")
     def look() -> Response:
         from companion.vision.taughtreader import shown_die
+        from companion.vision.taughtset import TaughtError
 
-        _, cut = shown_die(sets.builtin(), _frame(eye))
-        return _json({"picture": _picture(cut)})
+        try:
+            _, cut = shown_die(sets.builtin(), _frame(eye))
+        except TaughtError as error:  # no refusal: nothing was asked of the set
+            return _json({"picture": None, "trouble": str(error)})
+        return _json({"picture": _picture(cut), "trouble": None})
 
     @dice.post("/use")
     def use() -> Response:

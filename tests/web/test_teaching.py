@@ -43,7 +43,7 @@ def sets(tmp_path: Path) -> TaughtSets:
 
 @pytest.fixture
 def client(table: Table, shown: Showing, sets: TaughtSets) -> FlaskClient:
-    app = create_app(table, shown, own_hosts("127.0.0.1", 8765), sets)
+    app = create_app(table, shown, own_hosts("127.0.0.1", 8765), sets=sets)
     app.test_client_class = OwnClient
     return app.test_client()
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_taught_is_one_sentence(client: FlaskClient, shown: Showi
     assert "camera" in refusal(client, "/mine/show", {"face": 1})
     shown.image = np.full((360, 480, 3), 120, np.uint8)
     assert "No die is seen" in refusal(client, "/mine/show", {"face": 1})
-    assert "No die is seen" in refusal(client, "/look")
+    assert "No die is seen" in told(client, "/look")["trouble"]
     assert "which face" in refusal(client, "/mine/show", {"face": 7})
     assert "which face" in refusal(client, "/mine/show", {"face": True})
     assert "1 to 40" in refusal(client, f"/{'x' * 41}/show", {"face": 1})

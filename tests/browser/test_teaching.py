@@ -1,0 +1,55 @@
+"""Teaching dice on the page: a folder of pictures is the camera, two faces are shown, tested and taken into use."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from datasets.drawn_dice import frame
+from tests.browser.conftest import OpenPage
+from tests.browser.program import Program
+from tests.browser.scenes import Tray
+
+SEEN_MS = 60_000
+_ANOTHER = "old => { const seen = document.querySelector('.shown img'); return seen && seen.src !== old }"
+
+
+def show(page: Page, face: int) -> None:
+    dialog = page.get_by_role("dialog", name="Teach dice")
+    pad = dialog.get_by_role("group", name="Which face is on top?").first
+    for number in range(1, 5):
+        pad.get_by_role("button", name=str(face), exact=True).click(timeout=SEEN_MS)
+        pictures = "1 picture" if number == 1 else f"{number} pictures"
+        expect(dialog.locator(".shown-counts")).to_contain_text(f"{face}: {pictures}", timeout=SEEN_MS)
+
+
+@pytest.fixture
+def tray(tmp_path: Path) -> Tray:
+    return Tray(tmp_path / "camera", frame("thin pen", "star", 0)[0])
+
+
+@pytest.fixture
+def program(tmp_path: Path, tray: Tray) -> Iterator[Program]:
+    program = Program(tmp_path / "data", str(tray.folder))
+    yield program
+    program.stop()
+
+
+def test_two_faces_are_shown_named_tested_and_used(program: Program, tray: Tray, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Teach dice").click()
+    dialog = page.get_by_role("dialog", name="Teach dice")
+    dialog.get_by_label("Name of these dice").fill("Stars")
+    seen = dialog.get_by_alt_text("The die as the camera sees it")
+    show(page, 5)
+    before = seen.get_attribute("src")
+    tray.show(frame("thin pen", "box", 0)[0])
+    page.wait_for_function(_ANOTHER, arg=before, timeout=SEEN_MS)
+    show(page, 4)
+    dialog.get_by_role("button", name="Test them").click()
+    expect(dialog.get_by_role("table", name="Shown, and read as")).to_be_visible(timeout=SEEN_MS)
+    expect(dialog.get_by_text("2 of 2 pictures")).to_be_visible()
+    dialog.get_by_role("button", name="Use these dice").click()
+    expect(dialog.get_by_role("radio", name="Stars")).to_be_checked(timeout=SEEN_MS)
