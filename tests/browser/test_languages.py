@@ -1,0 +1,71 @@
+"""The page speaks its browser's language, in every game, and nothing of another one."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.program import Program
+
+PHONE = (390, 844)
+FIRST = {
+    "triple-snakes": ("Ann: throw 4 dice", "Ann: 4 Würfel werfen"),
+    "snakey": ("Ann: choose a start", "Ann: Startfeld wählen"),
+    "snakedoku": (
+        "Ann: place your circle on any open square",
+        "Ann: eigenes Symbol (Kreis) auf ein beliebiges offenes",
+    ),
+    "slither-stone": (
+        "Ann: move both snakes, at most one of them wisely",
+        "Ann: beide Schlangen ziehen, höchstens einmal klug",
+    ),
+}
+ENGLISH = re.compile(r"\b(the|throw|throws|choose|your|and|with|roll|left|to|undo|settings)\b", re.IGNORECASE)
+GERMAN = re.compile(r"\b(der|das|und|werfen|wählen|nicht|noch|mit|Einstellungen)\b")
+
+
+def _seen(page: Page) -> str:
+    text: str = page.evaluate("document.body.innerText")
+    return text
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_german_browser_sees_german_and_an_english_one_english(
+    open_page: OpenPage, program: Program, game: str
+) -> None:
+    program.command("new_game", game=game, players=["Ann", "Bo"])
+    english, german = FIRST[game]
+    for locale, lang, prompt, foreign in (("de-AT", "de", german, ENGLISH), ("en-GB", "en", english, GERMAN)):
+        page = open_page(program.url, PHONE, locale=locale)
+        expect(page.locator("body")).to_contain_text(prompt)
+        assert page.evaluate("document.documentElement.lang") == lang
+        assert foreign.findall(_seen(page)) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_refusal_is_told_in_the_page_s_language(open_page: OpenPage, program: Program, watched: Watched) -> None:
+    watched.expected = ("422",)
+    program.command("new_game", game="triple-snakes", players=["Ann", "Bo"])
+    page = open_page(program.url, locale="de-DE")
+    expect(page.locator("body")).to_contain_text("Ann: 4 Würfel werfen")
+    sentence = page.evaluate(
+        """async () => {
+          const { version } = await (await fetch("api/state")).json();
+          const body = JSON.stringify({ version, name: "redo" });
+          const headers = { "Content-Type": "application/json" };
+          const reply = await fetch("api/command", { method: "POST", headers, body });
+          return (await reply.json()).error.sentence;
+        }"""
+    )
+    assert sentence == "Es gibt nichts zu wiederholen."
+
+
+def test_the_language_is_chosen_on_the_page_and_remembered(open_page: OpenPage, program: Program) -> None:
+    page = open_page(program.url, locale="de-DE")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("English").click()  # the page opens anew in it
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    assert GERMAN.findall(_seen(page)) == []
