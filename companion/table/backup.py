@@ -29,7 +29,8 @@ def run_backup(file: Path, data: Path | None, database: str | None) -> int:
     data, database: as for `run_play`.
     """
     try:
-        count = back_up(Database(database or database_url(data or data_folder())), file)
+        with closing(Database(database or database_url(data or data_folder()))) as source:
+            count = back_up(source, file)
     except StoreError as error:
         print(str(error), file=sys.stderr)
         return _UNUSABLE
@@ -40,7 +41,8 @@ def run_backup(file: Path, data: Path | None, database: str | None) -> int:
 def run_restore(file: Path, data: Path | None, database: str | None) -> int:
     """Puts the games of a back-up in the place of those that are there, which are kept. Returns the exit status."""
     try:
-        count, kept = restore(Database(database or database_url(data or data_folder())), file)
+        with closing(Database(database or database_url(data or data_folder()))) as target:
+            count, kept = restore(target, file)
     except StoreError as error:
         print(str(error), file=sys.stderr)
         return _UNUSABLE

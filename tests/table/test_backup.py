@@ -36,8 +36,8 @@ def test_a_back_up_made_during_a_game_restores_it_and_keeps_what_was_there(
     table.close()
     begin(table)
     store.close()
-    status, out, _ = run(capsys, "restore", file, "--data", games)
-    assert (status, out.split(". ")[0]) == (0, f"1 game restored from {file}")
+    status, out, err = run(capsys, "restore", file, "--data", games)
+    assert (status, out.split(". ")[0]) == (0, f"1 game restored from {file}"), err
     kept = next(games.glob("companion-before-*.db"))
     assert str(kept) in out
     store = open_store(games)
