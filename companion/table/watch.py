@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Final
 
 from companion.camera.camera import Camera
@@ -29,14 +31,14 @@ def watch_source(spec: str, reader: Reader, trouble: Callable[[str], None] = lam
     last frame. A live source goes on for ever, is opened again when it is lost, and `trouble` hears a sentence then.
     Closing the iterator lets go of the source.
     """
-    return _watch(open_source(spec), reader, trouble)
+    return _watch(open_source(spec), reader, trouble, threading.Event())
 
 
 def run_watch(spec: str, as_json: bool) -> int:
     """The command `companion watch`: a line for each settled roll as soon as it is known, the progress on a terminal.
 
-    Returns the exit status: 2, after one sentence on standard error, for a source or a model that cannot be used. A
-    live source is watched until the program is interrupted.
+    Returns the exit status: 2, after one sentence on standard error, for a source or a model that cannot be used; 130
+    where Ctrl-C ended it, as it has to for a live source.
     """
     progress = _Progress(0.0)
     try:
@@ -45,7 +47,7 @@ def run_watch(spec: str, as_json: bool) -> int:
         if isinstance(source, VideoFile):
             progress = _Progress(source.duration)
         start: float | None = None
-        with closing(_watch(source, reader, progress.say)) as happenings:
+        with _ctrl_c() as ended, closing(_watch(source, reader, progress.say, ended)) as happenings:
             for seen in happenings:
                 if start is None:
                     start = seen.t if source.live else 0.0
@@ -53,12 +55,25 @@ def run_watch(spec: str, as_json: bool) -> int:
                     progress.clear()
                     print(roll_line(seen.settled, start, as_json), flush=True)
                 progress.show(seen.t)
+            if ended.is_set():
+                return 130
     except (CameraError, ModelError) as error:
         progress.say(str(error))
         return 2
     finally:
         progress.clear()
     return 0
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[threading.Event]:
+    """Set once Ctrl-C is pressed: raised wherever the program is just then, it could leave a camera's lock held."""
+    ended = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: ended.set())
+    try:
+        yield ended
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def roll_line(settled: Settled, start: float, as_json: bool) -> str:
@@ -70,27 +85,29 @@ def roll_line(settled: Settled, start: float, as_json: bool) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({confidence:.0%} sure)"
 
 
-def _watch(source: Source, reader: Reader, trouble: Callable[[str], None]) -> Generator[Seen]:
-    return _watch_live(source, reader.read, trouble) if source.live else _watch_file(source, reader.read)
+def _watch(source: Source, reader: Reader, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
+    if source.live:
+        return _watch_live(source, reader.read, trouble, ended)
+    return _watch_file(source, reader.read, ended)
 
 
-def _watch_file(source: Source, read: Read) -> Generator[Seen]:
+def _watch_file(source: Source, read: Read, ended: threading.Event) -> Generator[Seen]:
     settler = Settler(read)
     try:
-        while (frame := source.read()) is not None:
+        while not ended.is_set() and (frame := source.read()) is not None:
             yield settler.feed(frame.t, frame.image)
     finally:
         source.close()
 
 
-def _watch_live(source: Source, read: Read, trouble: Callable[[str], None]) -> Generator[Seen]:
+def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
     settler = Settler(read)
     opened = [source]
     camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
     camera.start()
     number, state = -1, "opening"
     try:
-        while True:
+        while not ended.is_set():
             frame = camera.wait_newer(number, _WAIT)
             if frame is not None:
                 number = frame.number
