@@ -56,7 +56,8 @@ def test_of_two_pages_that_act_at_once_one_wins_and_the_other_catches_up(
     watched.expected = ("409",)
     program.new_game("Ann", "Bo")
     first, second = open_page(program.url), open_page(program.url)
-    expect(prompt(second)).to_have_text("Ann: throw 4 dice")
+    for page in (first, second):
+        expect(prompt(page)).to_have_text("Ann: throw 4 dice")
 
     def beaten(route: Route) -> None:
         """The second page's command is on its way when the first page's arrives."""

@@ -4,6 +4,7 @@ import json
 import re
 import urllib.request
 from pathlib import Path
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
@@ -159,7 +160,7 @@ def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) 
     page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
     expect(button(page, "Print")).to_be_visible()
     pdf = page.get_by_role("link", name="Sheet as PDF").get_attribute("href")
-    assert page.request.get(f"{program.url}{pdf}").body().startswith(b"%PDF-")
+    assert page.request.get(urljoin(page.url, pdf)).body().startswith(b"%PDF-")
     page.emulate_media(media="print", color_scheme="dark")
     expect(button(page, "Print")).to_be_hidden()
     expect(page.get_by_role("navigation")).to_be_hidden()
