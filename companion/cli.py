@@ -118,6 +118,12 @@ def _parser() -> argparse.ArgumentParser:
     sheet.add_argument("--players", nargs="+", default=[], metavar="NAME", help="names to print on the sheet")
     sheet.set_defaults(run=_print)
 
+    calibrate = commands.add_parser("calibrate", help="see whether a camera will do, and set where dice land")
+    calibrate.add_argument("--camera", metavar="SOURCE", help="as for play")
+    calibrate.add_argument("--region", metavar="L,T,R,B", help="where dice land, in percent of the picture; or all")
+    calibrate.add_argument("--data", type=Path, metavar="FOLDER", help="as for play")
+    calibrate.set_defaults(run=_calibrate)
+
     match = commands.add_parser("match", help="let computer players play each other")
     match.add_argument("game", metavar="GAME", help="snakedoku or slither-stone")
     match.add_argument("one", metavar="A", help="random, greedy or search")
@@ -247,6 +253,13 @@ def _print(options: argparse.Namespace) -> int:
     names = tuple(options.players)
     order = Order(options.what, options.paper, options.die, options.seed, options.mongoose, names)
     return run_print(order, options.target)
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from companion.config import data_folder
+    from companion.table.calibrate import run_calibrate
+
+    return run_calibrate(options.camera, options.data or data_folder(), options.region)
 
 
 def _match(options: argparse.Namespace) -> int:

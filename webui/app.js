@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useState } from "./html.js";
 import { announced } from "./announced.js";
+import { Calibrate } from "./calibrate.js";
 import { Help, Settings } from "./dialogs.js";
 import { Left, Outdated, SeatBar, Waiting, whyLeft } from "./guest.js";
 import { Home } from "./home.js";
@@ -84,6 +85,7 @@ function App() {
           ? html`<${Waiting} />`
           : html`<${Home} ...${shared} />`}
     ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
+    ${dialog === "calibrate" && html`<${Calibrate} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} teach=${() => setDialog("teach")} close=${() => setDialog(null)} />`}

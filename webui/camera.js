@@ -8,10 +8,11 @@ const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as un
 const STILL_MS = 1000;
 const DEMO = ["demo", "the demo clip"];
 
-function Boxes({ reading }) {
+function Boxes({ reading, region }) {
   const [width, height] = reading.size;
   const size = height / 11;
   return html`<svg class="boxes" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
+    ${region && html`<polygon class="region-edge" points=${region.map(([x, y]) => `${x * width},${y * height}`).join(" ")} />`}
     ${reading.dice.map(({ box: [x0, y0, x1, y1], face, confidence, second }) => {
       const doubtful = confidence < DOUBT;
       const text = doubtful && second ? words.eitherFace(face, second) : words.face(face);
@@ -93,7 +94,7 @@ function statusLine(snapshot) {
 }
 
 /** The camera zone. `connected` is whether the page hears the program. */
-export function Camera({ snapshot, store, connected }) {
+export function Camera({ snapshot, store, connected, openDialog }) {
   const { camera, reading } = snapshot;
   const [choosing, setChoosing] = useState(false);
   const live = camera.state === "live" && connected;
@@ -103,7 +104,7 @@ export function Camera({ snapshot, store, connected }) {
     ${run !== null &&
     html`<div class="view">
       <${Picture} run=${run} />
-      ${reading?.size && html`<${Boxes} reading=${reading} />`}
+      ${reading?.size && html`<${Boxes} reading=${reading} region=${camera.region} />`}
       ${isDemo && html`<span class="demo-mark">${words.demo}</span>`}
     </div>`}
     ${camera.state !== "live" &&
@@ -113,6 +114,9 @@ export function Camera({ snapshot, store, connected }) {
     </div>`}
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>
+      ${camera.state === "live" &&
+      may(snapshot, "camera") &&
+      html`<button type="button" class="plain" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}
       ${!choosing &&
       may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}

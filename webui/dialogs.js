@@ -7,10 +7,10 @@ import { pref, remember, setTheme } from "./prefs.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
-export function Dialog({ title, close, children }) {
+export function Dialog({ title, close, wide = false, children }) {
   const dialog = useRef(null);
   useEffect(() => dialog.current.showModal(), []);
-  return html`<dialog ref=${dialog} aria-label=${title} onClose=${close}>
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-label=${title} onClose=${close}>
     <div class="dialog-head">
       <h2>${title}</h2>
       <button type="button" class="plain" onClick=${() => dialog.current.close()}>${words.close}</button>

@@ -124,7 +124,7 @@ export function Home({ state, store, openTable, openDialog }) {
         </section>
       </div>
       <div>
-        <div class="card"><${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} /></div>
+        <div class="card"><${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} /></div>
         <${Waiting} snapshot=${snapshot} store=${store} openTable=${openTable} />
       </div>
     </div>

@@ -4,29 +4,33 @@ import { html } from "./html.js";
 import { may } from "./may.js";
 import { words } from "./words.js";
 
-const STANDS = "moved"; // the one that a person may answer: the camera stands well
+const STANDS = { moved: "cameraStands", region: "regionStands" }; // those that a person may answer: it stands well
+const CALIBRATE = ["region", "outside", "followed"];
 
-function Sentence({ notice, store }) {
+function Sentence({ notice, store, openDialog }) {
   return html`<p>${notice.sentence}</p>
-    ${notice.code === STANDS &&
+    ${notice.code in STANDS &&
     may(store.state.snapshot, "camera_stands") &&
-    html`<button type="button" onClick=${() => store.send("camera_stands")}>${words.cameraStands}</button>`}`;
+    html`<button type="button" onClick=${() => store.send("camera_stands")}>${words[STANDS[notice.code]]}</button>`}
+    ${CALIBRATE.includes(notice.code) &&
+    may(store.state.snapshot, "camera") &&
+    html`<button type="button" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}`;
 }
 
-export function LargeNotices({ camera, store }) {
+export function LargeNotices({ camera, store, openDialog }) {
   const large = camera.notices.filter((notice) => notice.large);
   if (large.length === 0) return null;
   return html`<div class="large-notices" role="status">
-    ${large.map((notice) => html`<div key=${notice.code} class="large-notice"><${Sentence} notice=${notice} store=${store} /></div>`)}
+    ${large.map((notice) => html`<div key=${notice.code} class="large-notice"><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
   </div>`;
 }
 
 /** The others, and what was noticed about the dice that lie there now (`note`). */
-export function SmallNotices({ camera, note, store }) {
+export function SmallNotices({ camera, note, store, openDialog }) {
   const small = camera.notices.filter((notice) => !notice.large);
   if (small.length === 0 && !note) return null;
   return html`<div class="small-notices" role="status">
     ${note && html`<p class="note">${note}</p>`}
-    ${small.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} /></div>`)}
+    ${small.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
   </div>`;
 }

@@ -37,7 +37,7 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
       <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
       <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
     </nav>
-    <${LargeNotices} camera=${camera} store=${store} />
+    <${LargeNotices} camera=${camera} store=${store} openDialog=${openDialog} />
   </header>`;
 }
 
@@ -152,7 +152,7 @@ export function Table({ state, store, openHome, openDialog }) {
     <div class="dice-zone">
       <${JustDone} game=${game} round=${round} />
       ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
-      <${SmallNotices} camera=${camera} note=${noteBeside(snapshot)} store=${store} />
+      <${SmallNotices} camera=${camera} note=${noteBeside(snapshot)} store=${store} openDialog=${openDialog} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone
@@ -178,7 +178,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}
-    ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} />`}
+    ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} />`}
     ${history}
   </main>`;
 }

@@ -28,6 +28,8 @@ export const words = {
   settings: t("Settings"),
   teachDice: t("Teach dice"),
   print: t("Print"),
+  calibrate: t("Calibrate"),
+  regionStands: t("The region is still right"),
   home: t("Home"),
   dismiss: t("Dismiss"),
   rule: (ruling) => t("Rule {ruling}", { ruling }),

@@ -12,7 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.said import say
+from companion.table.calibration import Calibrated
 from companion.table.notices import Notice, Noticing, of_camera
+from companion.table.profiles import Profiles
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
 
@@ -43,8 +45,11 @@ class Reads(Protocol):
 class Eye:
     """Looks at one source at a time. All methods may be called from any thread."""
 
-    def __init__(self, table: Table, reader: Callable[[], Reads]) -> None:
-        """`reader` makes the dice reader; it is called in the eye's thread, once, when first needed."""
+    def __init__(self, table: Table, reader: Callable[[], Reads], profiles: Profiles | None = None) -> None:
+        """`reader` makes the dice reader; it is called in the eye's thread, once, when first needed.
+
+        profiles: what is known of each camera; None keeps calibrations for as long as the program runs.
+        """
         self._table = table
         self._make_reader = reader
         self._reader: Reads | None = None
@@ -54,6 +59,8 @@ class Eye:
         self._ending = threading.Event()
         self._home = OFF
         self._noticing: Noticing | None = None
+        self._profiles = profiles or Profiles()
+        self._calibrated: Calibrated | None = None
         table.with_camera(self)
 
     def use(self, spec: str) -> None:
@@ -76,7 +83,7 @@ class Eye:
             self._camera.start()
             self._table.camera(_seen(self._camera))
             self._thread = threading.Thread(
-                target=self._look, args=(self._camera, self._ending), name="eye", daemon=True
+                target=self._look, args=(self._camera, spec, self._ending), name="eye", daemon=True
             )
             self._thread.start()
 
@@ -127,6 +134,13 @@ class Eye:
         """The camera stands well as it stands now, though it was moved."""
         if self._noticing is not None:
             self._noticing.stands_well()
+        if self._calibrated is not None:
+            self._calibrated.stands_well()
+
+    @property
+    def calibrated(self) -> Calibrated | None:
+        """The calibration of the camera that is looked through; None while there is none or no reader."""
+        return self._calibrated
 
     def stop(self) -> None:
         """Lets go of the camera."""
@@ -148,7 +162,7 @@ class Eye:
 
     def _leave(self) -> None:
         camera, thread = self._camera, self._thread
-        self._camera = self._thread = None
+        self._camera = self._thread = self._calibrated = None
         self._ending.set()
         if camera is not None:
             camera.stop()
@@ -158,20 +172,22 @@ class Eye:
 
     # ---- in the thread ---------------------------------------------------------------------------------------------
 
-    def _look(self, camera: "Camera", ending: threading.Event) -> None:
+    def _look(self, camera: "Camera", spec: str, ending: threading.Event) -> None:
         try:
             from companion.vision.settle import Settler
 
             reader, trouble = self._load()
-            settler = None if reader is None else Settler(reader.read)
-            noticing = self._noticing = Noticing()
+            calibrated = None if reader is None else Calibrated(spec, reader.read, self._profiles)
+            settler = None if calibrated is None else Settler(calibrated.read)
+            noticing = Noticing() if calibrated is None else Noticing(calibrated.check)
+            self._noticing, self._calibrated = noticing, calibrated
             notices: tuple[Notice, ...] = ()
             newest = notices
             number, told = -1, 0.0
             while not ending.is_set():
                 if newest != notices or time.monotonic() - told >= _TELL_EVERY:
                     notices, told = newest, time.monotonic()
-                    self._table.camera(_seen(camera, trouble, notices))
+                    self._table.camera(_seen(camera, trouble, notices, calibrated))
                 frame = camera.wait_newer(number, _TELL_EVERY)
                 if frame is None or ending.is_set():
                     continue
@@ -198,7 +214,13 @@ class Eye:
         return self._reader, None
 
 
-def _seen(camera: "Camera", trouble: str | None = None, notices: tuple[Notice, ...] = ()) -> CameraSeen:
+def _seen(
+    camera: "Camera",
+    trouble: str | None = None,
+    notices: tuple[Notice, ...] = (),
+    calibrated: Calibrated | None = None,
+) -> CameraSeen:
     status = camera.status()
+    sentence, region = trouble or status.sentence, None if calibrated is None else calibrated.region
     notices = of_camera(status.state, status.sentence) or notices
-    return CameraSeen(status.source, status.state, trouble or status.sentence, round(status.fps), status.size, notices)
+    return CameraSeen(status.source, status.state, sentence, round(status.fps), status.size, notices, region)

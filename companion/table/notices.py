@@ -42,6 +42,8 @@ MOVED: Final = Notice(
 )
 NIGHT: Final = Notice("dark", say("It is too dark for the camera. Switch a light on over the table, or type."), True)
 DARK: Final = Notice("dark", say("It is dark for the camera; faces may be misread. More light over the table helps."))
+_SAY_IT_BETTER: Final = ("region", "followed")
+"""Notices of a calibrated camera that was moved, beside which MOVED would only repeat them."""
 BLURRED: Final = Notice(
     "blurred", say("The picture is not sharp. Clean the lens, let it focus on the dice, or move it back a little.")
 )
@@ -107,7 +109,10 @@ class Noticing:
             from companion.vision.conditions import look
 
             found = of_conditions(look(frame, reading))
-            self._told = (*(notice for check in self._checks for notice in check(frame, reading)), *found)
+            noticed = [notice for check in self._checks for notice in check(frame, reading)]
+            if any(notice.code in _SAY_IT_BETTER for notice in noticed):
+                noticed = [notice for notice in noticed if notice is not MOVED]
+            self._told = (*noticed, *found)
             self._reading, self._looked = reading, seen.t
         return self._told
 

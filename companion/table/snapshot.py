@@ -31,6 +31,8 @@ class CameraSeen:
     fps: float = 0.0
     size: tuple[int, int] | None = None
     notices: tuple[Notice, ...] = ()
+    region: tuple[tuple[float, float], ...] | None = None
+    """Corners of the part in which dice count, as shares of the picture; None for all of it."""
 
     def json(self) -> dict[str, Any]:
         return {
@@ -39,6 +41,7 @@ class CameraSeen:
             "sentence": self.sentence,
             "fps": self.fps,
             "notices": [notice.json() for notice in self.notices],
+            "region": None if self.region is None else [list(corner) for corner in self.region],
         }
 
 

@@ -10,6 +10,7 @@ from companion.table.taughtsets import TaughtSets
 from companion.web import (
     api,
     archive,
+    calibration,
     errors,
     gate,
     guard,
@@ -54,6 +55,7 @@ def create_app(
     app.register_blueprint(api.blueprint(table, tell))
     app.register_blueprint(archive.blueprint(table))
     app.register_blueprint(printing.blueprint(table))
+    app.register_blueprint(calibration.blueprint(eye))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())

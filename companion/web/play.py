@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
+from companion.table.profiles import Profiles
 from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.store import Store, StoreError, open_store
@@ -62,8 +63,9 @@ def run_play(
             sets = TaughtSets((data or data_folder()) / "dice", _reader)
             apps: dict[str, Wsgi] = {}
             invitations: list[str] = []
+            profiles = Profiles(data or data_folder())
             for number in range(1, tables + 1):
-                table, eye = _table(store, sets, str(number), tables, ending)
+                table, eye = _table(store, sets, profiles, str(number), tables, ending)
                 if number == 1:
                     _open_camera(eye, camera, remembered_camera(store, table.id))
                 phones = None if doors is None else doors.phones(table, many=tables > 1)
@@ -97,10 +99,12 @@ def _close(store: Store) -> None:
         print(told, file=sys.stderr, flush=True)
 
 
-def _table(store: Store, sets: TaughtSets, id: str, of: int, ending: ExitStack) -> tuple[Table, Eye]:
+def _table(
+    store: Store, sets: TaughtSets, profiles: Profiles, id: str, of: int, ending: ExitStack
+) -> tuple[Table, Eye]:
     """A table at work, and its eye."""
     table = Table(store, id=id, of=of)
-    eye = Eye(table, lambda: _ready(sets))
+    eye = Eye(table, lambda: _ready(sets), profiles)
     ending.callback(eye.stop)
     opponents = Opponents(table)
     opponents.start()

@@ -1,0 +1,114 @@
+"""What is known of each camera from its calibration, kept by source in a file of the data folder."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+Point = tuple[float, float]
+"""Shares (0-1) of the picture's width and height."""
+Box = tuple[float, float, float, float]
+
+HAND: Final = "hand"
+_FILE: Final = "cameras.json"
+_MOST_POINTS: Final = 16
+_LOG: Final = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One camera's calibration. All places are shares (0-1) of the picture's width and height.
+
+    region: where dice land, None for the whole picture. by: "hand", or the name of the printed sheet it comes from.
+    die: the side of a die as a share of the width, None where unknown. markers: corners of printed markers that were
+    seen, by id. picture: the small grey picture as PNG in base64 by which a moved camera is known, with the `dice` in
+    it; empty until one was taken.
+    """
+
+    region: tuple[Point, ...] | None
+    by: str = HAND
+    die: float | None = None
+    markers: Mapping[str, tuple[Point, ...]] | None = None
+    picture: str = ""
+    dice: tuple[Box, ...] = ()
+
+
+class Profiles:
+    """The profiles of all cameras, for any thread. Without a folder they last as long as the program."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._file = None if folder is None else folder / _FILE
+        self._lock = threading.Lock()
+        self._known: dict[str, Profile] = {} if self._file is None else _read(self._file)
+
+    def of(self, source: str) -> Profile | None:
+        """The profile of a camera, None where it was never calibrated."""
+        return self._known.get(source)
+
+    def keep(self, source: str, profile: Profile | None) -> str | None:
+        """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway."""
+        with self._lock:
+            known = {key: value for key, value in self._known.items() if key != source}
+            self._known = known if profile is None else {**known, source: profile}
+            return None if self._file is None else self._write(self._file)
+
+    def _write(self, file: Path) -> str | None:
+        told = json.dumps({key: asdict(value) for key, value in self._known.items()})
+        beside = file.with_suffix(".new")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(told, encoding="utf-8")
+            os.replace(beside, file)
+        except OSError as error:
+            return f"The calibration cannot be kept in {file}: {error.strerror}; it holds until the program ends."
+        return None
+
+
+def _read(file: Path) -> dict[str, Profile]:
+    try:
+        raw = json.loads(file.read_text(encoding="utf-8"))
+        return {str(source): _profile(entry) for source, entry in raw.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        _LOG.warning("The calibrations in %s cannot be read (%s); calibrate anew.", file, error)
+        return {}
+
+
+def _profile(raw: dict[str, Any]) -> Profile:
+    return Profile(
+        None if raw["region"] is None else region(raw["region"]),
+        str(raw["by"]),
+        None if raw["die"] is None else float(raw["die"]),
+        None if raw["markers"] is None else {key: _points(corners) for key, corners in raw["markers"].items()},
+        str(raw["picture"]),
+        tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in raw["dice"]),
+    )
+
+
+def region(raw: Any) -> tuple[Point, ...]:
+    """A region from [[x, y], …], shares of the picture.
+
+    Raises:
+        ValueError: it is no such list, leaves the picture, or is too small for dice; the message is a sentence.
+    """
+    try:
+        points = _points(raw)
+    except (TypeError, ValueError):
+        raise ValueError("A region is a list of corners, each [x, y] from 0 to 1.") from None
+    if not 3 <= len(points) <= _MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
+        raise ValueError(f"A region has 3 to {_MOST_POINTS} corners, all of them in the picture.")
+    ring = zip(points, (*points[1:], points[0]), strict=True)
+    if abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in ring)) / 2 < 0.01:
+        raise ValueError("The region is too small for dice; draw it larger.")
+    return points
+
+
+def _points(raw: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in raw)

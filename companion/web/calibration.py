@@ -1,0 +1,62 @@
+"""/api/calibration: how the camera does now, and the region that a person draws or takes from a printed sheet."""
+
+import json
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from companion.table.calibration import Calibrated
+from companion.table.eye import Eye
+from companion.table.profiles import region
+from companion.web.errors import problem
+
+_ACTS: Final = ("draw", "sheet", "stands")
+
+
+def blueprint(eye: Eye) -> Blueprint:
+    """GET tells (see Calibrated.json); POST {"act": "draw", "region": [[x, y], …] or null}, "sheet" or "stands"."""
+    calibration = Blueprint("calibration", __name__, url_prefix="/api/calibration")
+
+    @calibration.get("")
+    def now() -> Response:
+        calibrated = eye.calibrated
+        return _blind() if calibrated is None else _json(calibrated.json())
+
+    @calibration.post("")
+    def act() -> Response:
+        if request.mimetype != "application/json":
+            return problem(415, "type", "A calibration is sent as application/json.")
+        calibrated = eye.calibrated
+        if calibrated is None:
+            return _blind()
+        try:
+            given = json.loads(request.get_data())
+        except (ValueError, RecursionError):
+            given = None
+        if not isinstance(given, dict) or given.get("act") not in _ACTS:
+            return problem(400, "malformed", f'A calibration has "act", one of {", ".join(_ACTS)}.')
+        try:
+            _do(calibrated, given)
+        except ValueError as error:
+            return problem(422, "illegal", str(error))
+        return _json(calibrated.json())
+
+    return calibration
+
+
+def _do(calibrated: Calibrated, given: dict[str, Any]) -> None:
+    if given["act"] == "sheet":
+        calibrated.take_sheet()
+    elif given["act"] == "stands":
+        calibrated.stands_well()
+    else:
+        raw = given.get("region")
+        calibrated.draw(None if raw is None else region(raw))
+
+
+def _blind() -> Response:
+    return problem(409, "blind", "No camera is being read; choose one first.")
+
+
+def _json(told: dict[str, Any]) -> Response:
+    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")

@@ -1,0 +1,233 @@
+"""A calibrated camera: only dice in the region count, the mat sets it by itself, a camera moved since is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from companion.table.calibration import FOLLOWED, MOVED_SINCE, Calibrated
+from companion.table.checks import checks
+from companion.table.profiles import Profile, Profiles, region
+from companion.table.region import in_region
+from companion.vision.markers import sheet
+from companion.vision.reader import Die, Reading
+from tests.vision.scene import HEIGHT, WIDTH, Drawn, View, truth
+from tests.vision.test_marks import looked_at
+from tests.vision.test_standpoint import LYING, Patterned
+
+Frame = NDArray[np.uint8]
+LEFT_HALF = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
+MAT = looked_at(sheet("mat", "a4"), 0.3, 0.0, 520)[0]
+MAT_MOVED = np.roll(MAT, 60, axis=1)
+EMPTY = Reading((), 0.99, 1.0)
+
+
+class Seen:
+    """A reader that knows what was drawn: dice are seen where their middle is not painted over."""
+
+    def __init__(self, view: View) -> None:
+        self.dice, self.asked = truth(view, 0).dice, list[float | None]()
+        self.sure_at: Callable[[float | None], float] = lambda size: 0.97
+
+    def read(self, frame: Frame, die_size: float | None = None) -> Reading:
+        self.asked.append(die_size)
+        seen = tuple(die for die in self.dice if frame[_middle(die)].max() < 250 and _drawn(frame, die))
+        return Reading(seen, self.sure_at(die_size), 1.0)
+
+
+def _middle(die: Die) -> tuple[int, int]:
+    return int((die.box[1] + die.box[3]) / 2), int((die.box[0] + die.box[2]) / 2)
+
+
+def _drawn(frame: Frame, die: Die) -> bool:
+    x0, y0, x1, y1 = (int(edge) for edge in die.box)
+    return bool(frame[y0:y1, x0:x1].std() > 5)
+
+
+def never(frame: Frame, die_size: float | None) -> Reading:
+    return EMPTY
+
+
+def codes(calibrated: Calibrated, frame: Frame, reading: Reading = EMPTY) -> list[str]:
+    return [notice.code for notice in calibrated.check(frame, reading)]
+
+
+def test_dice_outside_the_region_do_not_count_and_are_pointed_out() -> None:
+    frame, reader = Patterned().draw(LYING), Seen(LYING)
+    calibrated = Calibrated("0", reader.read, Profiles())
+    assert len(calibrated.read(frame).dice) == 3
+    calibrated.draw(LEFT_HALF)
+    reading = calibrated.read(frame)
+    assert [die.face for die in reading.dice] == [die.face for die in reader.dice if die.box[2] < WIDTH / 2 + 30]
+    assert len(reading.dice) == 1
+    notice = next(notice for notice in calibrated.check(frame, reading) if notice.code == "outside")
+    assert notice.sentence.startswith("2 dice lie outside the region")
+    calibrated.draw(None)
+    assert len(calibrated.read(frame).dice) == 3
+    assert codes(calibrated, frame) == []
+
+
+def test_the_known_size_of_dice_is_tried_first_and_doubted_where_the_reading_is_not_sure() -> None:
+    frame, reader, profiles = Patterned().draw(LYING), Seen(LYING), Profiles()
+    profiles.keep("0", Profile(None, die=0.08))
+    calibrated = Calibrated("0", reader.read, profiles)
+    calibrated.read(frame)
+    assert reader.asked == [pytest.approx(0.08 * WIDTH)]
+    reader.asked.clear()
+    reader.sure_at = lambda size: 0.2 if size else 0.9
+    assert calibrated.read(frame).confidence == 0.9
+    assert reader.asked == [pytest.approx(0.08 * WIDTH), None]
+    reader.asked.clear()
+    calibrated.read(frame, 33.0)
+    assert reader.asked == [33.0]
+
+
+def test_the_mat_in_view_sets_the_region_by_itself_and_the_region_follows_it() -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    assert codes(calibrated, MAT) == []
+    first = calibrated.region
+    assert first is not None
+    assert len(first) == len(sheet("mat", "a4").region)
+    assert codes(calibrated, MAT) == []
+    assert calibrated.region == first
+    assert calibrated.check(MAT_MOVED, EMPTY) == (FOLLOWED,)
+    assert calibrated.region is not None
+    assert np.array(calibrated.region) == pytest.approx(np.add(first, (60 / 1280, 0)), abs=0.01)
+
+
+def test_a_region_drawn_by_hand_stays_where_it_is_and_a_camera_that_was_moved_is_told_large() -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    codes(calibrated, MAT)
+    calibrated.draw(LEFT_HALF)
+    assert codes(calibrated, MAT) == []
+    assert calibrated.check(MAT_MOVED, EMPTY) == (MOVED_SINCE,)
+    assert MOVED_SINCE.large
+    assert calibrated.region == LEFT_HALF
+    assert codes(calibrated, MAT) == []
+    codes(calibrated, MAT_MOVED)
+    calibrated.stands_well()
+    assert codes(calibrated, MAT_MOVED) == []
+    assert calibrated.check(MAT, EMPTY) == (MOVED_SINCE,)
+
+
+def test_without_a_sheet_the_table_s_own_edges_tell_in_a_later_session_that_the_camera_was_moved(
+    tmp_path: Path,
+) -> None:
+    stage, reading = Patterned(), truth(LYING, 0)
+    before = Calibrated("0", never, Profiles(tmp_path))
+    before.draw(LEFT_HALF)
+    before.check(stage.draw(LYING), reading)
+    after = Calibrated("0", never, Profiles(tmp_path))
+    assert after.region == LEFT_HALF
+    assert codes(after, stage.draw(View()), EMPTY) == []
+    assert codes(after, stage.draw(replace(LYING, shift=(40.0, 12.0))), truth(LYING, 0)) == ["region"]
+    assert codes(after, stage.draw(LYING), reading) == []
+
+
+def test_the_region_may_be_taken_from_any_printed_sheet_in_view() -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    with pytest.raises(ValueError, match="No printed sheet is in view"):
+        calibrated.take_sheet()
+    board = looked_at(sheet("board", "letter"), 0.2, 1.0, 480)[0]
+    assert codes(calibrated, board) == []
+    assert calibrated.region is None
+    calibrated.take_sheet()
+    assert calibrated.region is not None
+    told = calibrated.json()
+    assert (told["by"], told["sheet"]["title"]) == ("board", "a printed board")
+
+
+def test_each_camera_has_a_profile_of_its_own_which_lasts(tmp_path: Path) -> None:
+    profiles = Profiles(tmp_path / "new")
+    assert (
+        profiles.keep("0", Profile(LEFT_HALF, die=0.05, markers={"3": LEFT_HALF}, dice=((0.1, 0.1, 0.2, 0.2),))) is None
+    )
+    profiles.keep("http://phone/stream", Profile(None))
+    again = Profiles(tmp_path / "new")
+    assert again.of("0") == Profile(LEFT_HALF, die=0.05, markers={"3": LEFT_HALF}, dice=((0.1, 0.1, 0.2, 0.2),))
+    assert again.of("http://phone/stream") == Profile(None)
+    assert again.of("1") is None
+    again.keep("0", None)
+    assert Profiles(tmp_path / "new").of("0") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"0": 3}', b'{"0": {"region": [[1]]}}', b"\xff"])
+def test_a_damaged_file_of_profiles_counts_as_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "cameras.json").write_bytes(content)
+    profiles = Profiles(tmp_path)
+    assert profiles.of("0") is None
+    assert profiles.keep("0", Profile(None)) is None
+    assert Profiles(tmp_path).of("0") == Profile(None)
+
+
+def test_a_damaged_reference_picture_does_not_end_the_looking() -> None:
+    profiles = Profiles()
+    profiles.keep("0", Profile(LEFT_HALF, picture="bm8gcGljdHVyZQ=="))
+    assert codes(Calibrated("0", never, profiles), Patterned().draw(LYING)) == []
+
+
+def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    calibrated = Calibrated("0", never, Profiles(tmp_path / "file"))
+    calibrated.draw(LEFT_HALF)
+    assert calibrated.region == LEFT_HALF
+    (notice,) = (notice for notice in calibrated.check(MAT, EMPTY) if notice.code == "profile")
+    assert "cannot be kept" in notice.sentence
+    assert "until the program ends" in notice.sentence
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [3, [], [[0, 0], [1, 1]], [[0, 0], [1, 0], [2, 1]], [["a", 0], [1, 0], [1, 1]], [[0, 0], [0.01, 0], [0.01, 0.01]],
+     [[float("nan"), 0], [1, 0], [1, 1]]],
+)  # fmt: skip
+def test_what_is_no_region_is_refused_in_a_sentence(raw: Any) -> None:
+    with pytest.raises(ValueError, match=r"^[TA].*\.$"):
+        region(raw)
+
+
+@given(st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.integers(3, 12), st.floats(0.1, 0.4))
+def test_a_place_is_in_a_round_region_where_it_is_near_its_middle(
+    x: float, y: float, corners: int, reach: float
+) -> None:
+    turns = np.linspace(0, 2 * np.pi, corners, endpoint=False)
+    ring = [(0.5 + reach * float(np.cos(t)), 0.5 + reach * float(np.sin(t))) for t in turns]
+    away = float(np.hypot(x - 0.5, y - 0.5))
+    if away < 0.99 * reach * np.cos(np.pi / corners):
+        assert in_region(ring, x, y)
+    if away > 1.01 * reach:
+        assert not in_region(ring, x, y)
+
+
+def _states(frame: Frame | None, reading: Reading | None = EMPTY, placed: Any = None) -> dict[str, str]:
+    return {check.what: check.state for check in checks(frame, reading, placed)}
+
+
+def test_light_sharpness_distance_and_tilt_are_judged_each_with_what_to_change() -> None:
+    assert _states(None, None) == {"light": "unknown"}
+    lit = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    assert _states(lit) == {"light": "good", "sharpness": "unknown", "distance": "unknown", "tilt": "unknown"}
+    assert _states(lit // 10)["light"] == "bad"
+    near = Patterned().draw(View((Drawn(300, 90, 4),)))
+    found = checks(near, truth(View((Drawn(300, 90, 4),)), 0), None)
+    assert [check.state for check in found] == ["good", "good", "good", "unknown"]
+    small = Reading((Die((100, 100, 118, 118), 4, 0.9, None, 0.0),), 0.9, 1.0)
+    (far,) = (check for check in checks(near, small, None) if check.what == "distance")
+    assert (far.state, far.sentence[:28]) == ("bad", "Dice are 18 pixels wide here")
+
+
+@pytest.mark.parametrize(("tilt", "state"), [(0.2, "good"), (0.8, "poor"), (1.0, "bad")])
+def test_the_tilt_is_judged_by_the_mat(tilt: float, state: str) -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.check(looked_at(sheet("mat", "a4"), tilt, 0.0, 520)[0], EMPTY)
+    states = {check["what"]: check["state"] for check in calibrated.json()["checks"]}
+    assert states["tilt"] == state
+    assert states["distance"] != "unknown"
