@@ -17,6 +17,7 @@ from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.board import BOARDS, SOLO_BOARD
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.markers import PAPERS, Sheet, sheet
+from companion.vision.marks import find_markers, place
 from tests.printing.conftest import PER_MM, Render
 
 BOARDLIKE = [name for name in PRINTABLES if name not in ("stickers", "mat", "calibration")]
@@ -61,8 +62,8 @@ def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float
             x, y = grid.corner((column, row))
             y += 0.87 * grid.cell  # clear of signs and digits
             at = round(y * PER_MM)
-            for place, into in ((x, on), (x + 0.06 * grid.cell, off)):
-                near = picture[at, round(place * PER_MM) - 1 : round(place * PER_MM) + 2]
+            for line, into in ((x, on), (x + 0.06 * grid.cell, off)):
+                near = picture[at, round(line * PER_MM) - 1 : round(line * PER_MM) + 2]
                 into.append(255 - int(near.min()))
     return float(np.mean(on)), float(np.mean(off))
 
@@ -115,10 +116,10 @@ def test_sd5_stickers_of_every_size_stand_where_the_layout_says(die: int, render
     picture = render(Order("stickers", die=die))
     side = round(STICKER * die * PER_MM)
     for number in (0, 5, 6):
-        for place, face in CONVERTER.items():
-            x, y = (round(edge * PER_MM) for edge in sticker_corner(die, "a4", number, place))
+        for spot, face in CONVERTER.items():
+            x, y = (round(edge * PER_MM) for edge in sticker_corner(die, "a4", number, spot))
             seen = (255 - picture[y : y + side, x : x + side].astype(float))[3:-3, 3:-3].ravel()
-            wanted = coverage(face, side, place=place)[3:-3, 3:-3].ravel()
+            wanted = coverage(face, side, place=spot)[3:-3, 3:-3].ravel()
             assert np.corrcoef(seen, wanted)[0, 1] > 0.9, (face, number)
 
 
@@ -141,3 +142,24 @@ def test_what_there_is_not_is_refused_in_one_sentence() -> None:
         printed(Order("mat", "a5"))
     with pytest.raises(CannotPrint, match=r"dice of 15 mm; choose 12, 14, 16, 18 or 20\.$"):
         printed(Order("stickers", die=15))
+
+
+@pytest.mark.parametrize("name", ["mat", "snakey-solo", "calibration"])
+def test_a_printed_sheet_photographed_aslant_is_found_with_its_region(name: str, render: Render) -> None:
+    page = render(Order(name))
+    printed_sheet = sheet(name if name in ("mat", "calibration") else "board", "a4")
+    height, width = page.shape
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    seen = np.array([(330, 120), (960, 90), (1130, 640), (190, 680)], np.float32)
+    aslant = cv2.getPerspectiveTransform(corners, seen)
+    table = np.full((720, 1280), 110, np.uint8)
+    picture = cv2.warpPerspective(
+        page, aslant, (1280, 720), table, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT
+    )
+    frame = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 0.8), cv2.COLOR_GRAY2BGR)
+    placed = place(find_markers(np.asarray(frame, np.uint8)), (1280, 720))
+    assert placed is not None
+    assert placed.sheet.name == printed_sheet.name
+    shares = np.array(printed_sheet.region, np.float32) / (printed_sheet.width, printed_sheet.height)
+    wanted = cv2.perspectiveTransform((shares * (width, height)).reshape(1, -1, 2).astype(np.float32), aslant)[0]
+    assert np.abs(np.array(placed.region) * (1280, 720) - wanted).max() < 8
