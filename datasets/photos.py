@@ -55,6 +55,16 @@ HABITS = {
 }
 
 
+def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, float]:
+    """The box of the whole visible die, where the folder's labels mean something else."""
+    x0, y0, x1, y1 = die.box
+    if photo.folder == "matteop65_webcam":  # the pips of the top face: the die is larger, mostly towards the viewer
+        side = max(x1 - x0, y1 - y0, 20.0)
+        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2 + 0.12 * side
+        return (cx - 0.75 * side, cy - 0.75 * side, cx + 0.75 * side, cy + 0.75 * side)
+    return die.box
+
+
 def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
     """Corrections to the labels, keyed by "folder/image": {"drop": true} or {"dice": {"index": value or null}}."""
     if not path.is_file():

@@ -20,8 +20,7 @@ import numpy as np
 from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
-from datasets.photos import Photo, load_photos
-from models.training.samples import whole_die
+from datasets.photos import Photo, load_photos, whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
 

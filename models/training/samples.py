@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
-from datasets.photos import HABITS, LabelledDie, Photo
+from datasets.photos import HABITS, Photo, whole_die
 from datasets.scenery import table
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
@@ -33,16 +33,6 @@ class Shot:
     boxes: Floats  # (N, 4)
     values: tuple[Face | None, ...]
     spots: Floats  # (M, 4)
-
-
-def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, float]:
-    """The box of the whole visible die, where the folder's labels mean something else."""
-    x0, y0, x1, y1 = die.box
-    if photo.folder == "matteop65_webcam":  # the pips of the top face: the die is larger, mostly towards the viewer
-        side = max(x1 - x0, y1 - y0, 20.0)
-        cx, cy = (x0 + x1) / 2, (y0 + y1) / 2 + 0.12 * side
-        return (cx - 0.75 * side, cy - 0.75 * side, cx + 0.75 * side, cy + 0.75 * side)
-    return die.box
 
 
 def load_shot(
