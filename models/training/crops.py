@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import FACES
+from datasets.clipart import lay_clipart
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
-from datasets.things import clutter, lookalike
+from datasets.things import lookalike
 from models.training.augment import photometric
 from models.training.nets import CROP, MIRRORED, REJECT
 from models.training.samples import Floats, Image, Material, cut, motion
@@ -144,7 +145,10 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
     elif draw < 0.975:  # a card, a domino or the like framed as a die would be
         wide = 128
         image = material.background(rng, wide, 50) if rng.random() < 0.5 else material.plain(rng, wide)
-        lookalike(image, rng, 64, 64, 60, whole=True)
+        if material.clipart is not None and rng.random() < 0.35:
+            lay_clipart(image, material.clipart, rng, 64, 64, 60 * float(np.exp(rng.uniform(-0.3, 0.8))))
+        else:
+            lookalike(image, rng, 64, 64, 60, whole=True)
         centre = (64 + rng.normal(0, 3), 64 + rng.normal(0, 3))
         image = cut([image], motion(rng, centre, CROP / 78 * np.exp(rng.normal(0, 0.15)), 180, CROP), CROP)
     else:  # tables, cards and things, at any size, in part and whole
@@ -152,7 +156,7 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         size = rng.uniform(14, 60)
         image = material.background(rng, wide, size)
         if rng.random() < 0.7:
-            clutter(image, rng, 80 + rng.normal(0, 6), 80 + rng.normal(0, 6), size)
+            material.thing(image, rng, 80 + rng.normal(0, 6), 80 + rng.normal(0, 6), size)
         scale = CROP / (size * 1.3) * np.exp(rng.normal(0, 0.3))
         if rng.random() < 0.5:
             scale = CROP / (size * 1.3) * rng.uniform(0.25, 0.6)

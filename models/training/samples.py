@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
+from datasets.clipart import lay_clipart
 from datasets.photos import HABITS, Photo, whole_die
 from datasets.scenery import table
 from datasets.sprites import GROUP, SpriteStore, open_store
@@ -104,8 +105,11 @@ def moved(boxes: Floats, matrix: Floats, tight: float = 0.5) -> Floats:
 class Material:
     """All that samples are made of, held in memory once and shared by the processes that make them."""
 
-    def __init__(self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160) -> None:
+    def __init__(
+        self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160, clipart: Path | None = None
+    ) -> None:
         self.store: SpriteStore = open_store(sprites)
+        self.clipart: NDArray[np.uint8] | None = None if clipart is None else np.load(clipart, mmap_mode="r")
         self.blank = np.flatnonzero(self.store.faces == 0)
         first = self.store.faces[::GROUP]  # of each group; the others of a group are of the same kind
         self.groups = np.flatnonzero(first > 0)
@@ -142,8 +146,15 @@ class Material:
             matrix = motion(rng, (256, 256), np.exp(rng.uniform(-0.6, 0.7)) * side / 256, 180, side)
             image = cut([sheet], matrix, side, cv2.BORDER_REFLECT_101)
         for _ in range(int(rng.choice([0, int(rng.integers(1, 5)), int(rng.integers(3, 9))], p=[0.35, 0.4, 0.25]))):
-            clutter(image, rng, rng.uniform(0, side), rng.uniform(0, side), size)
+            self.thing(image, rng, rng.uniform(0, side), rng.uniform(0, side), size)
         return image
+
+    def thing(self, image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
+        """Something that is no die, about as large as dice of `size` pixels are."""
+        if self.clipart is not None and rng.random() < 0.4:
+            lay_clipart(image, self.clipart, rng, x, y, size * float(np.exp(rng.uniform(-0.7, 1.8))))
+        else:
+            clutter(image, rng, x, y, size)
 
     def plain(self, rng: np.random.Generator, side: int) -> Image:
         """A piece of a bare table."""
@@ -247,7 +258,7 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
                     else np.array([999.0])
                 )
                 if far.min() > 3 * size:
-                    clutter(image, rng, x, y, size * 0.6)
+                    material.thing(image, rng, x, y, size * 0.6)
     elif draw < 0.62 and (material.without or material.mined):
         pool = material.mined if material.mined and rng.random() < 0.5 else material.without or material.mined
         shot = pool[int(rng.integers(len(pool)))]

@@ -124,6 +124,16 @@ def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | N
     return shots
 
 
+def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.Optimizer) -> tuple[float, int]:
+    """Take up a training that was broken off: the seconds it has had, and the step it stands at."""
+    kept = torch.load(state)
+    net.load_state_dict(kept["net"])
+    ema.load_state_dict(kept["mean"])
+    optimiser.load_state_dict(kept["optimiser"])
+    print(f"going on at step {kept['step']}", flush=True)
+    return float(kept["spent"]), int(kept["step"])
+
+
 def train(args: argparse.Namespace) -> None:
     """Train one network for args.minutes or args.steps, whichever ends first."""
     cv2.setNumThreads(0)  # a pool of threads does not survive the fork of the loader's process
@@ -131,7 +141,7 @@ def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
-    material = Material(shots, args.sprites, args.seed)
+    material = Material(shots, args.sprites, args.seed, clipart=args.clipart)
     net: nn.Module = Finder() if args.what == "finder" else Namer()
     ema: nn.Module = Finder() if args.what == "finder" else Namer()
     if args.start:
@@ -143,22 +153,24 @@ def train(args: argparse.Namespace) -> None:
     optimiser = torch.optim.AdamW(
         [{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate
     )
+    state = args.out.with_suffix(".state")
+    spent, first = resume(state, net, ema, optimiser) if state.is_file() else (0.0, 0)
     loader = DataLoader(
-        Stream(material, args.what, args.batch, args.seed, args.side),
+        Stream(material, args.what, args.batch, args.seed + first, args.side),  # what follows is not what has been
         batch_size=None,
         num_workers=args.workers,
         prefetch_factor=4,
     )
-    start, last, logs = time.time(), time.time(), []
+    start, last, logs = time.time() - spent, time.time(), []
     loss_of = finder_loss if args.what == "finder" else namer_loss
     net.train()
-    for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed)):
+    for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed), first):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
         if done >= 1:
             break
         warm = min(1.0, (step + 1) / 100)
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * done)))
+            group["lr"] = float(args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * done))))
         x = images.permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             out = net(x)
@@ -176,13 +188,18 @@ def train(args: argparse.Namespace) -> None:
                     a.copy_(b)
         logs.append(log)
         if step % 100 == 99:
-            rate = (step + 1) * args.batch / (time.time() - start)
+            rate = (step + 1 - first) * args.batch / (time.time() - start - spent)
             text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
             print(f"step {step + 1} {done:.0%} {rate:.0f}/s {text}", flush=True)
         if time.time() - last > 120:
             torch.save({"net": ema.state_dict()}, args.out)
+            torch.save(
+                {"net": net.state_dict(), "mean": ema.state_dict(), "optimiser": optimiser.state_dict(),
+                 "spent": time.time() - start, "step": step + 1}, state,
+            )  # fmt: skip
             last = time.time()
     torch.save({"net": ema.state_dict(), "steps": step, "batch": args.batch, "left_out": args.leave_out}, args.out)
+    state.unlink(missing_ok=True)
 
 
 def main() -> None:
@@ -192,6 +209,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--sprites", type=Path, required=True)
+    parser.add_argument("--clipart", type=Path, help="a store of drawn things made by datasets.clipart")
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--extra", type=Path)
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
