@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,6 +28,8 @@ class Style:
     gloss: float
     ring: float  # radius of a disc of another colour around the pips, 0 for none
     mirrored: bool  # the other chirality
+    polish: float = 0.0  # how much of the room's lamps and windows the surface mirrors
+    bulge: float = 0.0  # how far the normal leans outward at a side's rim; below zero for hollow sides
 
 
 @dataclass(frozen=True)
@@ -112,11 +114,42 @@ def random_style(rng: np.random.Generator) -> Style:
     )  # fmt: skip
 
 
-def random_camera(rng: np.random.Generator) -> Camera:
-    """A camera as people hold or mount them: from straight above to low over the table, upright when it is low."""
-    elevation = np.deg2rad(
-        rng.choice([rng.uniform(65, 90), rng.uniform(45, 70), rng.uniform(30, 50)], p=[0.45, 0.35, 0.2])
-    )
+def difficult_style(rng: np.random.Generator) -> Style:
+    """A style that people choose and cameras hate: dark or marbled bodies, pips that stand out by hue alone, polish."""
+    style = random_style(rng)
+    if rng.random() < 0.7:
+        body = _hsv(rng, (0.1, 1.0), (0.06, 0.45)) if rng.random() < 0.6 else _hsv(rng, (0.3, 1.0), (0.3, 0.95))
+        marbled = rng.random() < 0.6
+        second = _hsv(rng, (0.0, 1.0), (0.05, 0.8)) if marbled else body
+        pip = _hsv(rng, (0.0, 1.0), (0.3, 1.0))
+        for _ in range(40):
+            if _apart(pip, body) > 28 and (not marbled or _apart(pip, second) > 20):
+                break
+            pip = _hsv(rng, (0.0, 1.0), (0.0, 1.0))
+        style = replace(
+            style, body=body, second=second, pip=pip, one=pip, marble=rng.uniform(0.4, 1.0) if marbled else 0.0,
+            wood=False, ring=0.0,
+        )  # fmt: skip
+    polish = rng.uniform(0.2, 1.0) if rng.random() < 0.8 else 0.0
+    return replace(style, polish=polish, bulge=float(rng.normal(0.05, 0.15)))
+
+
+def _apart(a: tuple[float, float, float], b: tuple[float, float, float]) -> float:
+    """How different two colours (BGR 0-1) look: their distance in CIELAB."""
+    lab = cv2.cvtColor(np.array([[a, b]], np.float32), cv2.COLOR_BGR2LAB)[0]
+    return float(np.linalg.norm(lab[0] - lab[1]))
+
+
+STEEP = (0.45, 0.35, 0.2)
+LOW = (0.25, 0.3, 0.45)
+
+
+def random_camera(rng: np.random.Generator, shares: tuple[float, float, float] = STEEP) -> Camera:
+    """A camera as people hold or mount them: from straight above to low over the table, upright when it is low.
+
+    shares: how many look down from 65-90, 45-70 and 30-50 degrees.
+    """
+    elevation = np.deg2rad(rng.choice([rng.uniform(65, 90), rng.uniform(45, 70), rng.uniform(30, 50)], p=shares))
     # Seen steeply from above a die has no "up"; seen from the side the face on top is the one that is up in the
     # picture.
     turn = np.pi if elevation > np.deg2rad(62) else np.deg2rad(28) if elevation < np.deg2rad(50) else np.deg2rad(45)

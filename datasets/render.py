@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import Camera, Style, random_camera, random_style
+from datasets.dice_style import LOW, Camera, Style, difficult_style, random_camera, random_style
+from datasets.reflections import mirrored, random_room
 from datasets.stickers import random_paper, sticker_sets
 
 Floats = NDArray[np.float32]
@@ -201,6 +202,9 @@ def _shade(
         on = np.flatnonzero((axis == side) & (points[side] * sign > 0))
         first, last = (k for k in range(3) if k != side)
         u, v = points[first, on], points[last, on]
+        if style.bulge:
+            normal[first, on] += style.bulge * u
+            normal[last, on] += style.bulge * v
         if on.size and not blank:
             places = [(-u_, v_) if swap and value in (2, 3) else (u_, v_) for u_, v_ in PIPS[value]]
             places = [(v_, u_) for u_, v_ in places] if six and value == 6 else places
@@ -226,6 +230,11 @@ def _shade(
         half = light[:, None] - dirs
         half /= np.sqrt(np.square(half).sum(0))
         colour += gloss * np.clip((normal * half).sum(0), 0, 1) ** 40
+    if style.polish:
+        away = dirs - 2 * (dirs * normal).sum(0) * normal
+        # The lamps stand still while the dice lie turned: the same room for all of a group would need its yaw, which
+        # no reader of single dice can tell.
+        colour += style.polish * mirrored(random_room(rng), away)
     return np.clip(colour, 0, 1).astype(np.float32), opacity
 
 
@@ -291,6 +300,19 @@ def render_group(seed: int, count: int = 8) -> list[Sprite]:
     sprites = []
     for _ in range(count):
         own = random_style(rng) if mixed else style
+        tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
+        sprites.append(render(own, replace(camera, elevation=tilt), int(rng.integers(1, 7)), rng))
+    return sprites
+
+
+def render_difficult(seed: int, count: int = 8) -> list[Sprite]:
+    """`count` dice of one table as render_group makes them, but of difficult_style, and seen low more often."""
+    rng = np.random.default_rng([seed, 7])
+    style, camera = difficult_style(rng), random_camera(rng, LOW)
+    mixed = rng.random() < 0.35
+    sprites = []
+    for _ in range(count):
+        own = difficult_style(rng) if mixed else style
         tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
         sprites.append(render(own, replace(camera, elevation=tilt), int(rng.integers(1, 7)), rng))
     return sprites
