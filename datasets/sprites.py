@@ -2,7 +2,8 @@
 
 Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it
 was. Shards from DIFFICULT on (`--difficult N`) hold dice that are hard to read, shards from STICKERED on
-(`--stickered N`) dice with the snake faces on paper stickers; they lie in the same folder and are opened with the others.
+(`--stickered N`) dice with the snake faces on paper stickers; they lie in the same folder and are opened with the
+others.
 """
 
 from __future__ import annotations

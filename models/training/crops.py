@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import FACES
 from datasets.clipart import lay_clipart
+from datasets.laying import lay
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
@@ -48,8 +49,13 @@ def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, i
         size = CROP / side * np.exp(rng.normal(0.02, 0.10))
         centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
         matrix = motion(rng, centre, size, turn, CROP)
-        label = seen_in(matrix, label)
         image = cut(levels, matrix, CROP, cv2.BORDER_REPLICATE)
+        top = shot.tops[index] if shot.tops else None
+        if top is not None and rng.random() < 0.35:  # with a sticker on it, which no mirror has turned round
+            (face,) = lay(image, [top.moved(matrix)], material.pile.pick(rng), rng)
+            label = FACES.index(face)
+        else:
+            label = seen_in(matrix, label)
     elif draw < 0.65:  # a rendered die, others about it
         wide = 112
         size = wide / 2.1

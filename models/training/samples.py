@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
 from datasets.clipart import lay_clipart
+from datasets.laid import tops_of
+from datasets.laying import Pile, lay
 from datasets.photos import HABITS, Photo, whole_die
 from datasets.scenery import table
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
+from datasets.top_faces import TopFace
 from models.training.augment import photometric
 from models.training.nets import PIPS, STRIDE, UNIT
 
@@ -27,22 +30,24 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True)
 class Shot:
     """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
-    y1)."""
+    y1). tops: where stickers can be laid, in the order of the boxes."""
 
     photo: Photo
     levels: tuple[Image, ...]
     boxes: Floats  # (N, 4)
     values: tuple[Face | None, ...]
     spots: Floats  # (M, 4)
+    tops: tuple[TopFace | None, ...] = ()
 
 
 def load_shot(
     photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
-    decoded: Sequence[Image] | None = None,
+    decoded: tuple[Sequence[Image], tuple[TopFace | None, ...]] | None = None,
 ) -> Shot:  # fmt: skip
     """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is
-    its pyramid."""
-    levels = [open_image(photo.path)] if decoded is None else list(decoded)
+    its pyramid and the upper faces of its dice."""
+    levels = [open_image(photo.path)] if decoded is None else list(decoded[0])
+    tops = tuple(tops_of(photo, levels[0])) if decoded is None else decoded[1]
     while decoded is None and min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
         h, w = levels[-1].shape[:2]
         levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
@@ -50,7 +55,7 @@ def load_shot(
     own = [whole_die(photo, die) for die in dice] if boxes is None else boxes
     return Shot(
         photo, tuple(levels), np.array(own, np.float32).reshape(-1, 4), tuple(die.value for die in dice),
-        np.array(spots, np.float32).reshape(-1, 4),
+        np.array(spots, np.float32).reshape(-1, 4), tops,
     )  # fmt: skip
 
 
@@ -119,6 +124,7 @@ class Material:
         self.mined = [s for s in shots if len(s.spots)]
         # Real pictures without dice are few and worth more than rendered ones.
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
+        self.pile = Pile(seed)
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):
@@ -246,6 +252,9 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         )
         image = cut(shot.levels, matrix, side, int(rng.choice([cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT])))
         boxes = moved(shot.boxes, matrix, 0.5)
+        if rng.random() < 0.2:  # stickers on the dice
+            tops = [top.moved(matrix) for top in shot.tops if top is not None]
+            lay(image, [top for top in tops if top.within(side, side)], material.pile.pick(rng), rng)
         known = np.array([v is not None for v in shot.values])
         ignore, boxes = boxes[~known], boxes[known]
         if rng.random() < 0.3:

@@ -69,15 +69,16 @@ def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
-    """The photograph in memory; its decoded pixels are kept in `cache`, where one is given, for the next start."""
+    """The photograph in memory; its decoded pixels and its dice's upper faces are kept in `cache`, where one is given,
+    for the next start."""
     if cache is None:
         return load_shot(photo, add.get("spots", ()), add.get("boxes"))
     kept = cache / photo.folder / f"{photo.path.name}.pickle"
-    levels = pickle.loads(kept.read_bytes()) if kept.is_file() else None
-    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), levels)
-    if levels is None:
+    decoded = pickle.loads(kept.read_bytes()) if kept.is_file() else None
+    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), decoded)
+    if decoded is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(pickle.dumps(shot.levels, protocol=5))
+        kept.write_bytes(pickle.dumps((shot.levels, shot.tops), protocol=5))
     return shot
 
 
