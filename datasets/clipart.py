@@ -19,13 +19,15 @@ from datasets.strokes import Image
 
 SIDE = 96
 """Pixels of a stored picture's longer side."""
-_DICE = re.compile(r"dice|domino|gambl|casino|yaht|backgam|ludo", re.IGNORECASE)
-_ABSTRACT = re.compile(r"/(special|flags|geography)/", re.IGNORECASE)
+_UNWANTED = re.compile(r"dice|domino|gambl|casino|yaht|backgam|ludo|/(special|flags|geography)/", re.IGNORECASE)
 
 
 def gather(folder: Path, limit: int, seed: int = 1) -> NDArray[np.uint8]:
-    """Up to `limit` pictures (N, SIDE, SIDE, 4) BGRA from all PNG files below `folder`, chosen by `seed`."""
-    paths = [p for p in sorted(folder.rglob("*.png")) if not _DICE.search(str(p)) and not _ABSTRACT.search(str(p))]
+    """Up to `limit` pictures (N, SIDE, SIDE, 4) BGRA from all PNG files below `folder`, chosen by `seed`.
+
+    Raises FileNotFoundError where there are none.
+    """
+    paths = [p for p in sorted(folder.rglob("*.png")) if not _UNWANTED.search(f"/{p.relative_to(folder)}")]
     order = np.random.default_rng(seed).permutation(len(paths))
     kept: list[NDArray[np.uint8]] = []
     for k in order.tolist():
@@ -45,6 +47,8 @@ def gather(folder: Path, limit: int, seed: int = 1) -> NDArray[np.uint8]:
         kept.append(square)
         if len(kept) >= limit:
             break
+    if not kept:
+        raise FileNotFoundError(f"No pictures with a transparent ground in {folder}.")
     return np.stack(kept)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
-from datasets.dice_style import random_camera, random_style
+from datasets.clipart import gather, lay_clipart
+from datasets.dice_style import difficult_style, random_camera, random_style
 from datasets.golden import scene, write
-from datasets.render import SPRITE, render, render_group
+from datasets.reflections import Lamp, mirrored
+from datasets.render import SPRITE, render, render_difficult, render_group
 from datasets.scenery import table
 from datasets.things import clutter
 
@@ -55,3 +58,36 @@ def test_tables_and_clutter_by_seed() -> None:
         rng = np.random.default_rng(seed)
         clutter(one, rng, 48, 32, 20)
     assert (one != two).any()
+
+
+def test_pips_of_difficult_dice_still_differ_from_their_bodies() -> None:
+    for seed in range(30):
+        style = difficult_style(np.random.default_rng(seed))
+        colours = np.array([[style.body, style.pip]], np.float32)
+        body, pip = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0]
+        assert np.linalg.norm(body - pip) > 20
+
+
+def test_difficult_dice_by_seed() -> None:
+    one, two = render_difficult(5, 2), render_difficult(5, 2)
+    assert all((a.pixels == b.pixels).all() and a.face == b.face for a, b in zip(one, two, strict=True))
+    assert (one[0].pixels != render_group(5, 1)[0].pixels).any()
+
+
+def test_a_lamp_is_mirrored_where_it_stands() -> None:
+    lamp = Lamp(np.eye(3, dtype=np.float32), 0.2, 0.2, "disc", 0.8, 0.1)
+    towards, aside, away = np.array([[0, 0, 1], [1, 0, 0], [0, 0, -1]], np.float32)
+    assert mirrored([lamp], np.stack([towards, aside, away], 1)).tolist() == pytest.approx([0.8, 0, 0])
+
+
+def test_clip_art_leaves_dice_out_and_lies_where_it_is_laid(tmp_path: Path) -> None:
+    picture = np.full((40, 60, 4), (20, 30, 200, 255), np.uint8)
+    for name in ("spoon.png", "dice.png"):
+        cv2.imwrite(str(tmp_path / name), picture)
+    store = gather(tmp_path, 10)
+    assert len(store) == 1
+    image = np.full((100, 100, 3), 128, np.uint8)
+    lay_clipart(image, store, np.random.default_rng(1), 50, 50, 40)
+    changed = np.argwhere((image != 128).any(2))
+    assert len(changed) > 200
+    assert np.abs(changed.mean(0) - 50).max() < 8
