@@ -81,6 +81,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1_000_000, help="training takes those below a million")
     parser.add_argument("--fewest", type=int, default=2, help="dice in a picture")
     parser.add_argument("--most", type=int, default=6)
+    parser.add_argument("--fit", type=float, default=0.75, help="how sure the upper faces must be, 0-1")
     parser.add_argument("--limit", type=int, help="so many pictures of each folder at most, evenly spread")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -92,7 +93,7 @@ def main() -> None:
     for photo in _fitting(load_photos(args.photos, args.folders), args.fewest, args.most, args.limit):
         tried += 1
         image = open_image(photo.path)
-        tops = [top for top in tops_of(photo, image) if top is not None]
+        tops = [top for top in tops_of(photo, image) if top is not None and top.fit >= args.fit]
         if len(tops) < len(photo.dice or ()):
             continue
         done = laid(image, tops, pile, np.random.default_rng([args.seed, tried]))

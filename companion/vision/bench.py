@@ -63,6 +63,7 @@ def lines(found: Figures, accept: float, ms: float) -> list[str]:
         ("of all dice read, those that are there (precision)", found.precision),
         (f"rolls accepted unasked, from confidence {accept:g} on", found.accepted),
         ("  of these, wrong", found.wrong),
+        ("  of these, a left read as a right or the other way", found.swapped),
         ("pictures without dice in which none was seen", found.quiet),
     )
     return [

@@ -13,6 +13,7 @@ from companion.vision.reader import Die
 
 USUAL: Final = range(1, 9)
 """Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""
+_MIRRORED: Final = (("left", "right"), ("right", "left"))
 SEEN: Final = 0.5
 """A die with at least this confidence counts as seen in a picture that has none."""
 
@@ -27,6 +28,12 @@ class Judged:
     found: int
     missed: int
     extra: int
+
+    @property
+    def swapped(self) -> bool:
+        """Whether a left was read as a right, or the other way."""
+        there, read = Counter(self.truth), Counter(die.face for die in self.dice)
+        return any((there - read)[one] and (read - there)[other] for one, other in _MIRRORED)
 
     @property
     def right(self) -> bool:
@@ -61,7 +68,7 @@ class Share:
 class Figures:
     """The figures of a folder. rolls are pictures of 1-8 dice.
 
-    right: rolls with every die found and every face right. recall: of all dice those found with their face.
+    swapped: accepted rolls in which a left was read as a right or the other way. right: rolls with every die found and every face right. recall: of all dice those found with their face.
     precision: of all dice read those that are there. accepted: rolls at or above the threshold. wrong: of these those
     not right. quiet: pictures without dice in which no die was seen.
     """
@@ -72,6 +79,7 @@ class Figures:
     precision: Share
     accepted: Share
     wrong: Share
+    swapped: Share
     quiet: Share
 
 
@@ -94,6 +102,7 @@ def figures(judged: Sequence[Judged], accept: float) -> Figures:
         recall=Share(found, found + missed),
         precision=Share(found, found + extra),
         accepted=Share(len(sure), len(rolls)),
+        swapped=Share(sum(one.swapped for one in sure), len(sure)),
         wrong=Share(sum(not one.right for one in sure), len(sure)),
         quiet=Share(sum(all(die.confidence < SEEN for die in one.dice) for one in empty), len(empty)),
     )

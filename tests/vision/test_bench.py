@@ -122,6 +122,16 @@ def test_only_rolls_of_one_to_eight_dice_count_as_rolls_and_the_empty_ones_apart
     assert found.pictures == 7
 
 
+def test_lefts_accepted_as_rights_are_counted_apart() -> None:
+    found = figures([
+        judge(("left", "right"), (die("right"), die("right")), 0.99), judge(("right",), (die("left"),), 0.99),
+        judge(("left", "right"), (die("right"), die("left")), 0.99), judge(("left",), (die("forward"),), 0.99),
+        judge(("left",), (die("right"),), 0.9),
+    ], 0.95)  # fmt: skip
+    assert found.swapped == Share(2, 4)
+    assert found.wrong == Share(3, 4)
+
+
 @given(whole=st.integers(1, 5000), share=st.floats(0, 1))
 def test_an_interval_holds_the_share_itself(whole: int, share: float) -> None:
     part = round(share * whole)
