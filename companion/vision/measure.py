@@ -70,7 +70,8 @@ class Figures:
 
     right: rolls with every die found and every face right. recall: of all dice those found with their face.
     precision: of all dice read those that are there. accepted: rolls at or above the threshold. wrong: of these those
-    not right. swapped: accepted rolls in which a left was read as a right, or the other way. quiet: pictures without dice in which no die was seen.
+    not right. swapped: accepted rolls in which a left was read as a right, or the other way.
+    quiet: pictures without dice in which no die was seen.
     """
 
     pictures: int
