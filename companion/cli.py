@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -88,6 +89,14 @@ def _parser() -> argparse.ArgumentParser:
     watch = commands.add_parser("watch", help="print each roll that comes to rest")
     watch.add_argument("--json", action="store_true", help="one JSON object a roll, one a line")
     watch.add_argument("source", metavar="SOURCE", help="as for play --camera")
+    watch.add_argument("--post", metavar="URL", help="be the camera of the table at URL, which its host's page shows")
+    watch.add_argument(
+        "--code",
+        default=os.environ.get("COMPANION_CODE"),
+        help="to join that table with, where URL does not end with #CODE (default: $COMPANION_CODE)",
+    )
+    watch.add_argument("--fingerprint", metavar="AB:CD:…", help="of the certificate, where URL begins with https")
+    watch.add_argument("--data", type=Path, metavar="FOLDER", help="where this camera's calibration is kept")
     watch.set_defaults(run=_watch)
 
     replay = commands.add_parser("replay", help="replay game records and print their sheets")
@@ -191,9 +200,15 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _watch(options: argparse.Namespace) -> int:
+    from companion.table.link import LinkError, read_target
     from companion.table.watch import run_watch
 
-    return run_watch(options.source, as_json=options.json)
+    try:
+        post = None if options.post is None else read_target(options.post, options.code, options.fingerprint)
+    except LinkError as error:
+        _complain(str(error))
+        return UNUSABLE
+    return run_watch(options.source, as_json=options.json, post=post, data=options.data)
 
 
 def _read(options: argparse.Namespace) -> int:

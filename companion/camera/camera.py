@@ -118,6 +118,11 @@ class Camera:
             self._changed.wait_for(lambda: self._frame is not None and self._frame.number > number, timeout)
             return self._frame if self._frame is not None and self._frame.number > number else None
 
+    @property
+    def state(self) -> State:
+        """The state alone."""
+        return self.status().state
+
     def status(self) -> Status:
         """How things are now."""
         with self._changed:

@@ -15,6 +15,7 @@ from companion.said import say
 from companion.table.calibration import Calibrated
 from companion.table.notices import Notice, Noticing, of_camera
 from companion.table.profiles import Profiles
+from companion.table.remote import REMOTE, Remote
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
 
@@ -54,7 +55,8 @@ class Eye:
         self._make_reader = reader
         self._reader: Reads | None = None
         self._switch = threading.Lock()
-        self._camera: Camera | None = None
+        self.remote = Remote(table)
+        self._camera: Camera | Remote | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._home = OFF
@@ -69,23 +71,28 @@ class Eye:
         Raises:
             CameraError: it is plain from the words alone that there is no such source; the old one stays.
         """
-        if spec not in (OFF, PHONE):
+        if spec not in (OFF, PHONE, REMOTE):
             from companion.camera.source import check_source
 
             check_source(spec)
         with self._switch:
             self._leave()
-            self._home = spec if self._home == OFF and spec != PHONE else self._home
+            self._home = spec if self._home == OFF and spec not in (PHONE, REMOTE) else self._home
             if spec == OFF:
                 self._table.camera(NO_CAMERA)
                 return
-            self._camera, self._ending = self._open(spec), threading.Event()
-            self._camera.start()
-            self._table.camera(_seen(self._camera))
-            self._thread = threading.Thread(
-                target=self._look, args=(self._camera, spec, self._ending), name="eye", daemon=True
-            )
-            self._thread.start()
+            self._ending = threading.Event()
+            if spec == REMOTE:
+                self._camera = self.remote
+                self.remote.start()
+                self._table.camera(self.remote.seen())
+                return
+            self._camera = camera = self._open(spec)
+            camera.start()
+            self._table.camera(_seen(camera))
+            look = threading.Thread(target=self._look, args=(camera, spec, self._ending), name="eye", daemon=True)
+            self._thread = look
+            look.start()
 
     def _open(self, spec: str) -> "Camera":
         from companion.camera.camera import Camera
@@ -107,7 +114,7 @@ class Eye:
     def source(self) -> tuple[str, str]:
         """What is looked at, as it was named, and its state ("live", "lost" …)."""
         camera = self._camera
-        return (OFF, OFF) if camera is None else (camera.spec, camera.status().state)
+        return (OFF, OFF) if camera is None else (camera.spec, camera.state)
 
     def use_from_page(self, spec: str) -> None:
         """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.
@@ -168,6 +175,7 @@ class Eye:
             camera.stop()
         if thread is not None:
             thread.join(2.0)
+        if camera is not None:
             self._table.blind()
 
     # ---- in the thread ---------------------------------------------------------------------------------------------

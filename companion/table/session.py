@@ -280,6 +280,15 @@ class Table:
                 self._camera = status
                 self._telling.publish(game=False)
 
+    def first_told(self, run: str, roll: int) -> bool:
+        """Whether a camera process has not told this roll before (`Settings.first_told`)."""
+        with self._change:
+            return self._settings.first_told(run, roll)
+
+    def changed_within(self, seconds: float) -> bool:
+        """Whether the game has moved on in the last seconds."""
+        return self._telling.moved_within(seconds)
+
     def tell_again(self) -> None:
         """Something that the pages are told beside the table's own state has changed."""
         self._telling.publish(game=False)

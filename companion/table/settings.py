@@ -12,6 +12,7 @@ from companion.table.store import Store
 FOR_EVER: Final = PICTURE_DAYS[0]
 _PICTURES: Final = "pictures"
 _CAMERA: Final = "camera"
+_TOLD: Final = "roll_told"
 _PASSWORD: Final = re.compile(r"//[^/]*@")
 
 
@@ -47,6 +48,14 @@ class Settings:
         """Keeps the camera chosen on a page for the next start; no demo, and no address with a password in it."""
         lasting = source != "demo" and not _PASSWORD.search(source)
         self._store.put(_CAMERA, source if lasting else "", self._id)
+
+    def first_told(self, run: str, roll: int) -> bool:
+        """Whether this roll of this camera process was not told before; it counts as told from now on."""
+        known_run, _, known = (self._store.get(_TOLD, self._id) or "").partition(" ")
+        if known_run == run and roll <= int(known):
+            return False
+        self._store.put(_TOLD, f"{run} {roll}", self._id)
+        return True
 
     def json(self) -> dict[str, Any]:
         """The settings as a page is told them."""

@@ -28,6 +28,7 @@ class Telling:
         self.closed = False
         self._table, self._view = table, view
         self._version, self._seen = time.time_ns() // 1_000_000, 0
+        self._moved = time.monotonic()
         self._told: dict[tuple[str, str], tuple[int, str]] = {}
 
     @property
@@ -53,9 +54,16 @@ class Telling:
     def publish(self, *, game: bool = True) -> None:
         """Tells that something has changed; `game`: not only what is seen."""
         with self.change:
-            self._version += game
+            if game:
+                self._version += 1
+                self._moved = time.monotonic()
             self._seen += 1
             self.change.notify_all()
+
+    def moved_within(self, seconds: float) -> bool:
+        """Whether the game, and not only what is seen, has changed in the last seconds."""
+        with self.change:
+            return time.monotonic() - self._moved < seconds
 
     def close(self) -> None:
         """Ends all waiting."""

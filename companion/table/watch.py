@@ -8,15 +8,25 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from companion.camera.camera import Camera
+from companion.camera.camera import Camera, Status
 from companion.camera.capture import VideoFile
 from companion.camera.source import CameraError, Source, open_source
+from companion.config import data_folder
+from companion.table.calibration import Calibrated
+from companion.table.link import Target
+from companion.table.profiles import Profiles
+from companion.table.reporter import Reporter
 from companion.vision.faces import face_order
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader
 from companion.vision.settle import Read, Seen, Settled, Settler
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _WAIT: Final = 0.5
 """Seconds of waiting for a frame after which the camera's state is looked at."""
@@ -34,12 +44,17 @@ def watch_source(spec: str, reader: Reader, trouble: Callable[[str], None] = lam
     return _watch(open_source(spec), reader, trouble, threading.Event())
 
 
-def run_watch(spec: str, as_json: bool) -> int:
+def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path | None = None) -> int:
     """The command `companion watch`: a line for each settled roll as soon as it is known, the progress on a terminal.
 
-    Returns the exit status: 2, after one sentence on standard error, for a source or a model that cannot be used; 130
-    where Ctrl-C ended it, as it has to for a live source.
+    post: the table that is told of it; the source is then looked at in its own time, and through its calibration, which
+    is kept in the folder `data`.
+
+    Returns the exit status: 2, after one sentence on standard error, for a source, a model or a table that cannot be
+    used; 130 where Ctrl-C ended it, as it has to for a live source.
     """
+    if post is not None:
+        return _run_post(spec, as_json, post, data or data_folder())
     progress = _Progress(0.0)
     try:
         reader = Reader()
@@ -63,6 +78,34 @@ def run_watch(spec: str, as_json: bool) -> int:
     finally:
         progress.clear()
     return 0
+
+
+def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
+    def tell(sentence: str) -> None:
+        print(sentence, file=sys.stderr, flush=True)
+
+    reporter = Reporter(post, tell)
+    try:
+        reader = Calibrated(spec, Reader().read, Profiles(data))
+        source = open_source(spec)
+    except (CameraError, ModelError) as error:
+        tell(str(error))
+        return 2
+    start: float | None = None
+    with _ctrl_c() as ended:
+        reporter.start()
+        try:
+            for seen, status, frame in _looks(source, reader.read, tell, ended):
+                reporter.see(seen, status, frame)
+                if reporter.refused.is_set():
+                    tell(reporter.why)
+                    return 2
+                if seen is not None and seen.settled is not None:
+                    start = start if start is not None else seen.t if source.live else 0.0
+                    print(roll_line(seen.settled, start, as_json), flush=True)
+            return 130 if ended.is_set() else 0
+        finally:
+            reporter.stop()
 
 
 @contextmanager
@@ -101,6 +144,14 @@ def _watch_file(source: Source, read: Read, ended: threading.Event) -> Generator
 
 
 def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
+    with closing(_looks(source, read, trouble, ended)) as looks:
+        yield from (seen for seen, _, _ in looks if seen is not None)
+
+
+def _looks(
+    source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event
+) -> Generator[tuple[Seen | None, Status, NDArray[np.uint8] | None]]:
+    """The latest frames as they come, with the camera's state; without one about twice a second. A file ends."""
     settler = Settler(read)
     opened = [source]
     camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
@@ -109,13 +160,17 @@ def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ende
     try:
         while not ended.is_set():
             frame = camera.wait_newer(number, _WAIT)
-            if frame is not None:
-                number = frame.number
-                yield settler.feed(frame.t, frame.image)
             status = camera.status()
+            if frame is None:
+                yield None, status, None
+            else:
+                number = frame.number
+                yield settler.feed(frame.t, frame.image), status, frame.image
             if status.state != state and status.state in ("stalled", "lost"):
                 trouble(status.sentence)
             state = status.state
+            if state == "ended" and frame is None:
+                return
     finally:
         camera.stop()
 

@@ -19,11 +19,13 @@ from companion.web import (
     phone_camera,
     printing,
     rehearsal,
+    reports,
     snakey,
     streams,
     sudoku,
     teaching,
 )
+from companion.web.chosen import Chosen
 from companion.web.door import Door
 from companion.web.phones import Phones
 from companion.web.state import teller
@@ -61,7 +63,9 @@ def create_app(
     app.register_blueprint(sudoku.blueprint())
     app.register_blueprint(streams.blueprint(table, eye, tell, here, room or streams.Room()))
     app.register_blueprint(join.blueprint(table, phones, tell))
-    app.register_blueprint(phone_camera.blueprint(table, eye, phones))
+    chosen = Chosen(eye, phones)
+    app.register_blueprint(phone_camera.blueprint(table, eye, phones, chosen))
+    app.register_blueprint(reports.blueprint(eye, chosen))
     if sets is not None:
         app.register_blueprint(teaching.blueprint(sets, eye))
     return app

@@ -16,14 +16,23 @@ class BadBody(Exception):
         self.status = status
 
 
-def read_texts(*keys: str) -> tuple[str, ...]:
-    """The texts of a JSON object that has just these keys. Raises BadBody."""
+def read_json() -> Any:
+    """The request's body as a JSON value, without the figures that JSON has not (NaN). Raises BadBody."""
     if request.mimetype != "application/json":
         raise BadBody(415, say("This is sent as application/json."))
     try:
-        raw: Any = json.loads(request.get_data().decode())
+        return json.loads(request.get_data().decode(), parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise BadBody(400, say("The request is not JSON.")) from None
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(word)
+
+
+def read_texts(*keys: str) -> tuple[str, ...]:
+    """The texts of a JSON object that has just these keys. Raises BadBody."""
+    raw = read_json()
     if not isinstance(raw, dict) or set(raw) != set(keys) or not all(isinstance(value, str) for value in raw.values()):
         raise BadBody(400, say("The request needs these texts: {keys}.", keys=", ".join(keys)))
     return tuple(raw[key] for key in keys)

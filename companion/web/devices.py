@@ -75,9 +75,7 @@ class Devices:
             if len(self._held) >= MOST_DEVICES:
                 raise TooMany(say("As many devices as this table takes have joined; the host can remove one."))
             self._count += 1
-            device = Device(
-                secrets.token_hex(4), role, f"{kind} {self._count}", address, secure, self._clock(), None
-            )
+            device = Device(secrets.token_hex(4), role, f"{kind} {self._count}", address, secure, self._clock(), None)
             self._held[_digest(secret)] = device
         self._changed()
         return secret, device

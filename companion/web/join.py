@@ -21,7 +21,14 @@ from companion.web.who import current
 
 _TRIES, _TRIES_PER_SECOND = 30, 0.5  # of one address
 _ALL_TRIES, _ALL_PER_SECOND = 100, 2.0  # of all addresses together
-_KINDS: Final = {"iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows", "Mac OS": "Mac"}
+_KINDS: Final = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "Mac",
+    "companion-watch": "Camera",
+}
 
 
 def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:

@@ -55,6 +55,9 @@ class Program:
     def kill(self) -> None:
         self._end(lambda process: process.kill())
 
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
     def stop(self) -> None:
         self._end(lambda process: process.terminate())
 

@@ -1,0 +1,53 @@
+"""Which of the devices that joined as cameras the table looks through: a phone, or a camera process."""
+
+import threading
+from typing import Final
+
+from companion.said import say
+from companion.table.eye import PHONE, Eye
+from companion.table.remote import REMOTE
+from companion.web.phones import Phones
+
+HERE: Final = "here"
+"""Stands for a camera process of this machine, which need not join."""
+WAITING: Final = say("The table uses another camera; the host can choose this one under Phones.")
+_SENT: Final = (PHONE, REMOTE)
+_NOT_IN_USE: Final = ("off", "lost", "ended")
+
+
+class Chosen:
+    """All methods may be called from any thread. `spec` is the source of the eye that the device sends to."""
+
+    def __init__(self, eye: Eye, phones: Phones | None) -> None:
+        self._eye, self._phones = eye, phones
+        self._id: str | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def id(self) -> str | None:
+        """The device that is the camera now, None where another source is."""
+        return self._id if self._eye.source[0] in _SENT else None
+
+    def choose(self, id: str, spec: str) -> None:
+        """The table looks through this device from now on."""
+        with self._lock:
+            changed, self._id = id != self._id, id
+            if self._eye.source[0] != spec or (changed and spec == REMOTE):
+                self._eye.use(spec)
+
+    def is_it(self, id: str, spec: str) -> bool:
+        """Whether this device is the camera; it becomes that by itself where the table has no other one at work."""
+        source, state = self._eye.source
+        if source in _SENT and self._is_here() and (self._id == id or state in ("live", "opening")):
+            if self._id == id and source != spec:  # chosen before it was known what it sends
+                self.choose(id, spec)
+            return self._id == id
+        if source in _SENT or source == "demo" or state in _NOT_IN_USE:
+            self.choose(id, spec)
+            return True
+        return False
+
+    def _is_here(self) -> bool:
+        if self._id is None or self._id == HERE:
+            return self._id == HERE
+        return self._phones is not None and self._phones.devices.get(self._id) is not None

@@ -1,0 +1,36 @@
+"""Pictures that come in, made into arrays with care: their size is known before they are decoded."""
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+from companion.said import say
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_WIDEST: Final = 1920
+_DECODING: Final = threading.Lock()
+
+
+def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
+    """The picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
+    import cv2
+
+    from companion.vision.pictures import PictureError, decode_image, picture_header
+
+    header = picture_header(data)
+    if header is not None and header[0] * header[1] > most_pixels:
+        return say("The picture is too large ({width} x {height}).", width=header[0], height=header[1])
+    try:
+        with _DECODING:  # one at a time, so that a burst of large ones holds the memory of one
+            image = decode_image(data, say("The picture"))
+    except PictureError as error:
+        return str(error)
+    height, width = image.shape[:2]
+    if width <= _WIDEST:
+        return image
+    small: NDArray[np.uint8] = cv2.resize(  # type: ignore[assignment]
+        image, (_WIDEST, round(height * _WIDEST / width)), interpolation=cv2.INTER_AREA
+    )
+    return small

@@ -1,0 +1,59 @@
+"""What a camera process sees: POST /api/camera/report."""
+
+import json
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+from companion.said import say
+from companion.table.eye import Eye
+from companion.table.remote import REMOTE
+from companion.table.report import WIDEST, BadReport, read_report
+from companion.web.bodies import BadBody, read_json
+from companion.web.chosen import HERE, WAITING, Chosen
+from companion.web.decoding import decoded
+from companion.web.errors import problem
+from companion.web.gate import slow_down
+from companion.web.limits import Rate
+from companion.web.who import current
+
+LONGEST_REPORT: Final = 512 * 1024
+"""Bytes; a picture of 960x540 has about 80 thousand."""
+_PIXELS: Final = 4 * WIDEST * WIDEST
+
+
+def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
+    """A report as JSON (`companion.table.report`) from a device that joined as a camera, or from this machine.
+
+    Tells {"roll": "taken" | "again" | "late" | null}: what became of the roll in it.
+    """
+    reports = Blueprint("reports", __name__, url_prefix="/api")
+    rate = Rate(20, 12.0)
+
+    @reports.post("/camera/report")
+    def report() -> Response:
+        who = current()
+        id = HERE if who.device is None else who.device.id
+        if not rate.allow(id):
+            return slow_down(rate.wait(id))
+        request.max_content_length = LONGEST_REPORT
+        try:
+            told = read_report(read_json())
+        except BadReport as error:
+            return problem(400, "malformed", str(error))
+        if not chosen.is_it(id, REMOTE):
+            return problem(409, "waiting", WAITING)
+        image = None if told.picture is None else decoded(told.picture, _PIXELS)
+        if isinstance(image, str):
+            return problem(422, "picture", image)
+        if image is not None and image.shape[1::-1] != told.size:
+            return problem(422, "picture", say("The picture has not the size that its report tells."))
+        where = say("this machine") if who.device is None else who.address
+        became = eye.remote.take(told, image, where)
+        return Response(json.dumps({"roll": became}), mimetype="application/json")
+
+    @reports.errorhandler(BadBody)
+    def bad(error: BadBody) -> Response:
+        return problem(error.status, "type" if error.status == 415 else "malformed", str(error))
+
+    return reports

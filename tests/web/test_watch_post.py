@@ -1,0 +1,193 @@
+"""`companion watch --post` as a process of its own beside the companion's: frozen, killed, started again, sent away."""
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from companion.config import resource
+from companion.table.link import Link, LinkError, read_target
+from companion.web.phones import Phones
+from tests.browser.program import Program
+from tests.web.test_connections import doors
+
+__all__ = ["doors"]
+ROOT = Path(__file__).resolve().parents[2]
+LAN = "127.0.0.2"  # another address than the host's page has, so none of its rights
+PATIENCE_S = 60.0
+
+
+def soon(true: Callable[[], object]) -> bool:
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until and not true():
+        time.sleep(0.1)
+    return bool(true())
+
+
+class Watch:
+    """The camera's process on a folder of pictures, and what it prints."""
+
+    def __init__(self, folder: Path, data: Path, *more: str) -> None:
+        command = [sys.executable, "-m", "companion", "watch", str(folder), "--json", "--data", str(data), *more]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+        )
+        self.rolls: list[list[int]] = []
+        self.said: list[str] = []
+        for stream, into in (
+            (self.process.stdout, lambda line: self.rolls.append(json.loads(line)["faces"])),
+            (self.process.stderr, lambda line: self.said.append(line.strip())),
+        ):
+            threading.Thread(target=self._read, args=(stream, into), daemon=True).start()
+
+    @staticmethod
+    def _read(stream: Any, into: Callable[[str], None]) -> None:
+        for line in stream:
+            into(line)
+
+    def heard(self, words: str) -> bool:
+        return any(words in said for said in self.said)
+
+
+class Dice:
+    """Throws of the demo clip, laid down in front of the camera one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._throws = json.loads((resource("datasets") / "demo" / "demo.json").read_text(encoding="utf-8"))["throws"]
+        self._clip = cv2.VideoCapture(str(resource("datasets") / "demo" / "demo.mp4"))
+        self._count = 0
+        folder.mkdir()
+        self.sweep()
+
+    def sweep(self) -> None:
+        self._show(0.2)
+
+    def throw(self, number: int) -> list[int]:
+        """Lays down a throw's dice; its faces."""
+        self.sweep()
+        self._show(self._throws[number]["at_rest"] + 1.0)
+        return sorted(self._throws[number]["faces"])
+
+    def _show(self, t: float) -> None:
+        self._clip.set(cv2.CAP_PROP_POS_MSEC, 1000 * t)
+        _, frame = self._clip.read()
+        whole, jpeg = cv2.imencode(".png", frame)
+        assert whole
+        self._count += 1
+        part = self._folder / "part"
+        part.write_bytes(jpeg.tobytes())
+        part.rename(self._folder / f"{self._count:02}.png")
+
+
+def rolls(program: Program) -> list[list[int]]:
+    """What the camera's rolls in the game show."""
+    return [sorted(line["faces"]) for line in program.snapshot()["game"]["history"] if line["source"] == "camera"]
+
+
+def end_turn(program: Program) -> None:
+    """Decides until the next roll is due."""
+    while program.snapshot()["game"]["choices"]:
+        choices = program.snapshot()["game"]["choices"]
+        stop = [one["event"] for one in choices if one["event"]["do"] != "pick_up"]
+        program.command("event", event=(stop or [choices[0]["event"]])[0])
+
+
+def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(tmp_path: Path) -> None:
+    dice = Dice(tmp_path / "pictures")
+    program = Program(tmp_path / "data", "off", "--lan", LAN)
+    watch = None
+    try:
+        program.new_game("Ann", "Bo")
+        phones = program.phones()
+        link = f"{phones['address']}/#{phones['code']}"
+        watch = Watch(tmp_path / "pictures", tmp_path / "camera", "--post", link)
+        assert soon(lambda: program.snapshot()["camera"]["state"] == "live"), watch.said
+        assert program.snapshot()["camera"]["sentence"] == "The camera on 127.0.0.1 is on."
+        assert [one["name"] for one in program.phones()["devices"]] == ["Camera 1"]
+
+        thrown = [dice.throw(0)]
+        assert soon(lambda: rolls(program) == thrown), watch.said
+        key = program.snapshot()["game"]["history"][0]["pictures"][0]
+        with urllib.request.urlopen(f"{program.url}/api/die/{key}.jpg", timeout=10) as picture:
+            assert picture.read(2) == b"\xff\xd8"
+        end_turn(program)
+
+        program.signal(signal.SIGSTOP)  # a network over which nothing comes back
+        thrown.append(dice.throw(1))
+        assert soon(lambda: watch is not None and len(watch.rolls) == 2)
+        program.signal(signal.SIGCONT)
+        assert soon(lambda: rolls(program) == thrown), watch.said
+        end_turn(program)
+
+        program.kill()
+        assert soon(lambda: watch is not None and watch.heard("does not answer")), watch.said
+        program.start()
+        assert soon(lambda: program.snapshot()["camera"]["state"] == "live"), watch.said
+        thrown.append(dice.throw(2))
+        assert soon(lambda: rolls(program) == thrown), watch.said
+        assert watch.rolls == thrown
+
+        (device,) = program.phones()["devices"]
+        program.post("/api/phones/remove", device=device["id"])
+        assert watch.process.wait(PATIENCE_S) == 2
+        assert soon(lambda: watch is not None and watch.heard("The host has removed this device"))
+        assert "Traceback" not in " ".join(watch.said)
+        assert rolls(program) == thrown
+    finally:
+        if watch is not None:
+            watch.process.kill()
+            watch.process.wait()
+        program.stop()
+
+
+def test_a_camera_process_of_this_machine_needs_no_code_and_ends_with_its_clip(tmp_path: Path) -> None:
+    program = Program(tmp_path / "data", "off")
+    try:
+        program.new_game("Ann", "Bo")
+        picture = cv2.imread(str(resource("datasets") / "golden" / "golden-00.jpg"))
+        assert picture is not None
+        clip = cv2.VideoWriter(str(tmp_path / "clip.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 10, (320, 180))
+        for _ in range(15):
+            clip.write(picture[:180, :320])
+        clip.release()
+        watch = Watch(tmp_path / "clip.mp4", tmp_path / "camera", "--post", program.url)
+        assert watch.process.wait(PATIENCE_S) == 0, watch.said
+        assert program.snapshot()["camera"]["source"] == "the camera on this machine"
+        assert soon(lambda: program.snapshot()["camera"]["state"] == "lost")
+    finally:
+        program.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [("nonsense", "table's address"), ("https://127.0.0.1:1/", "fingerprint")],
+)
+def test_what_cannot_be_posted_to_is_one_sentence_and_status_2(tmp_path: Path, address: str, words: str) -> None:
+    watch = Watch(tmp_path, tmp_path, "--post", address)
+    assert watch.process.wait(PATIENCE_S) == 2
+    assert soon(lambda: len(watch.said) == 1)
+    assert words in watch.said[0]
+
+
+def test_over_https_only_the_server_with_the_fingerprint_is_told_anything(doors: tuple[int, Phones]) -> None:
+    phones = doors[1]
+    right = Link(read_target(f"{phones.https}/#{phones.code.text}", fingerprint=phones.fingerprint))
+    right.join()
+    assert right.joined
+    assert [one.role for one in phones.devices.all()] == ["camera"]
+    right.leave()
+    assert phones.devices.all() == ()
+    wrong = Link(read_target(f"{phones.https}/#{phones.code.text}", fingerprint="AB" * 32))
+    with pytest.raises(LinkError, match="somebody stands between"):
+        wrong.join()
+    assert phones.devices.all() == ()
