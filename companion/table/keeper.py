@@ -63,13 +63,18 @@ class Keeper:
         return self.running is not here
 
     def keep_whole(self) -> None:
-        """Keeps the open game anew, as the store has lost it."""
-        if self.running is None:
+        """Keeps the open game anew, as the store has lost it, or has no more of it than could be salvaged."""
+        here = self.running
+        if here is None:
             return
         try:
-            self._store.begin(self.running, self._table_id, now())
-        except Changed:  # it is there already, another table has it open too
-            self._store.put("open", self.running.id, self._table_id)
+            self._store.begin(here, self._table_id, now())
+        except Changed:  # it is there already: salvaged, or brought by another table that has it open too
+            self._store.put("open", here.id, self._table_id)
+            there = self._store.load(here.id)
+            if there.history != here.history and there.acts <= here.acts:
+                with suppress(Changed):
+                    self._store.save(replace(here, history=there.history, acts=there.acts), here, {}, now())
 
     def game(self) -> Running:
         """The open game. Raises Refused where none is."""

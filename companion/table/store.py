@@ -1,11 +1,9 @@
 """What the tables keep their games with: the database, and memory for what the database cannot take just now.
 
 An act is in the database before anybody hears of it. Where the database fails the game goes on: the act is kept in
-memory, `trouble` tells everybody, and a thread writes it as soon as that works again.
+memory, `trouble` tells everybody, and a thread writes it as soon as that works again (`recovery.py`).
 """
 
-import logging
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,15 +15,12 @@ from companion.said import say
 from companion.table import rows
 from companion.table.database import Damaged, Database, StoreError, Unreachable
 from companion.table.news import News, Newsroom
+from companion.table.recovery import Recovery
 from companion.table.rows import Changed, Loaded, NoGame, Summary
 from companion.table.running import Running
-from companion.table.waiting import Waiting, WaitingGame
 
 __all__ = ["Changed", "NoGame", "Store", "StoreError", "Summary", "open_store"]
 
-AGAIN_S: Final = 2.0
-"""Between two tries to write what waits."""
-_LOG: Final = logging.getLogger("companion")
 ALL_TABLES: Final = ""
 _T = TypeVar("_T")
 
@@ -41,32 +36,31 @@ class Store:
         """
         self._database = Database(url)
         self.where = self._database.where
-        self.notice: str | None = None
-        """What became of a damaged file, as a sentence."""
-        self.trouble: str | None = None
-        """Why the database cannot be used, as a sentence; None while it can."""
-        self._prepared = False
-        self._waiting = Waiting()
         self.news = Newsroom()
-        self._lock = threading.Lock()
-        self._recovery: threading.Thread | None = None
-        self._closing = threading.Event()
-        try:
-            self._prepare()
-        except Unreachable as error:
-            self._in_trouble(str(error))
+        self._recovery = Recovery(self._database, self.news, self._announce)
+        self._waiting, self._lock = self._recovery.waiting, self._recovery.lock
+        self._channel = None
+        self._recovery.open()
         self._channel = self._database.channel(self.news.tell)
 
     def close(self) -> None:
         """Gives the database back, after one more try to write what waits."""
-        self._closing.set()
+        self._recovery.stop()
         if self._channel is not None:
             self._channel.close()
-        if self._recovery is not None:
-            self._recovery.join()
-            self._catch_up()
+        self._recovery.last_try()
         self.news.close()
         self._database.close()
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the database cannot be used, as a sentence; None while it can."""
+        return self._recovery.trouble
+
+    @property
+    def notice(self) -> str | None:
+        """What became of a damaged file, as a sentence."""
+        return self._recovery.notice
 
     # ---- writing ---------------------------------------------------------------------------------------------------
 
@@ -138,10 +132,7 @@ class Store:
                 write(db)
                 self._announce(db, news)
         except (Unreachable, Damaged) as error:
-            with self._lock:  # at once, so that what comes next waits behind it
-                wait()
-                self.trouble = str(error)
-            self._in_trouble(str(error))
+            self._recovery.begin(str(error), wait)
         else:
             self.news.tell(news, to_others=True)
 
@@ -166,12 +157,9 @@ class Store:
         """
         with self._lock:
             waiting = self._waiting.games.get(game_id)
-        if waiting is None:
-            return self._load_stored(game_id)
-        running = waiting.running
-        return Loaded(running.header, running.history, running.bots, running.acts)
-
-    def _load_stored(self, game_id: str) -> Loaded:
+        if waiting is not None:
+            running = waiting.running
+            return Loaded(running.header, running.history, running.bots, running.acts)
         try:
             with self._database.reading() as db:
                 loaded = rows.read_game(db, game_id)
@@ -231,108 +219,6 @@ class Store:
             if self.trouble is None:
                 raise
             return otherwise
-
-    # ---- trouble ---------------------------------------------------------------------------------------------------
-
-    def _in_trouble(self, sentence: str) -> None:
-        """Tells of it, and sees to it that it ends."""
-        with self._lock:
-            self.trouble = sentence
-            if self._recovery is None:
-                self._recovery = threading.Thread(target=self._recover, name="store", daemon=True)
-                self._recovery.start()
-        _LOG.error("%s", sentence)
-        self.news.tell(News())
-
-    def _recover(self) -> None:
-        while not self._closing.wait(AGAIN_S):
-            if self._catch_up():
-                return
-
-    def _prepare(self) -> None:
-        try:
-            self._database.prepare()
-        except Damaged as error:
-            self._renew(error)
-        self._prepared = True
-
-    def _renew(self, damaged: Damaged) -> None:
-        """Goes on with a fresh file in place of a damaged one; the tables then bring the games that they have open."""
-        if not self._database.is_file:
-            raise Unreachable(str(damaged)) from None
-        aside = self._database.set_aside()
-        self._database.prepare()
-        self.notice = say(
-            "{damaged} It was set aside as {name}, and a fresh one begun.", damaged=str(damaged), name=aside.name
-        )
-        _LOG.error("%s", self.notice)
-        with self._lock:
-            self._waiting.nothing_is_stored()
-        self.news.tell(News(fresh=True))
-
-    def _catch_up(self) -> bool:
-        """Writes what waits; returns whether nothing does any more and the trouble is over."""
-        try:
-            try:
-                if not self._prepared:
-                    self._prepare()
-                while self._write_next():
-                    pass
-            except Damaged as damaged:
-                self._renew(damaged)
-                return False
-        except StoreError as error:
-            if str(error) != self.trouble:
-                self._in_trouble(str(error))
-            return False
-        self.news.tell(News(everything=True))
-        return True
-
-    def _write_next(self) -> bool:
-        """Writes one thing that waits; False, and the trouble is over, where nothing does. Raises StoreError."""
-        with self._lock:
-            waiting = self._waiting.next()
-            if waiting is None:
-                self.trouble = self._recovery = None
-                return False
-        if isinstance(waiting, WaitingGame):
-            self._write_game(waiting)
-            return True
-        with self._database.writing() as db:
-            rows.write_setting(db, *waiting)
-            self._announce(db, News(table=waiting[2]))
-        with self._lock:
-            self._waiting.setting_written(*waiting)
-        return True
-
-    def _write_game(self, game: WaitingGame) -> None:
-        try:
-            with self._database.writing() as db:
-                rows.write_game(db, game.stored, game.running, game.changed, game.began)
-                rows.write_pictures(db, game.running.id, game.pictures)
-                self._announce(db, News(game.running.id, game.running.acts))
-        except Changed:
-            written = next((state for state in game.tried if self._is_stored(state)), None)
-            with self._lock:
-                if written is not None:  # only the answer of the database had been lost
-                    self._waiting.written(game, written)
-                    return
-                self._waiting.part(game)
-            self.news.tell(News(game.running.id, lost=True))
-        except StoreError:
-            with self._lock:
-                self._waiting.tried(game)
-            raise
-        else:
-            with self._lock:
-                self._waiting.written(game, game.running)
-
-    def _is_stored(self, running: Running) -> bool:
-        try:
-            stored = self._load_stored(running.id)
-        except NoGame:
-            return False
-        return (stored.acts, stored.history) == (running.acts, running.history)
 
 
 def open_store(folder: Path, url: str | None = None) -> Store:

@@ -85,9 +85,9 @@ class Waiting:
         own = replace(known.running, id=secrets.token_hex(6))
         self.games[own.id] = replace(known, stored=None, running=own, tried=())
 
-    def nothing_is_stored(self) -> None:
-        """The database is a fresh one."""
-        self.games = {key: replace(game, stored=None, tried=()) for key, game in self.games.items()}
+    def stored_are(self, found: Mapping[str, Running]) -> None:
+        """The database is a fresh one, with these games in it and no others."""
+        self.games = {key: replace(game, stored=found.get(key), tried=()) for key, game in self.games.items()}
 
     def picture(self, key: str) -> bytes | None:
         """A picture that waits, None for an unknown key."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import store as store_module
+from companion.table import recovery
 from companion.table.arguments import Refused
 from companion.table.backup import back_up, restore
 from companion.table.database import Database
@@ -27,7 +27,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def url(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(store_module, "AGAIN_S", 0.2)
+    monkeypatch.setattr(recovery, "AGAIN_S", 0.2)
     return postgres.database()
 
 

@@ -5,16 +5,21 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from companion.table import store as store_module
+from companion.rules.core import Event, Header, Roll
+from companion.rules.record import Entry
+from companion.table import recovery
+from companion.table import running as play
 from companion.table.database import BUSY_MS
+from companion.table.history import Kept
 from companion.table.session import Table
 from companion.table.store import Store, open_store
+from tests.table.dice import rests, row
 from tests.table.driving import begin, pick_up, roll, shown, tell, texts
 
 
@@ -23,7 +28,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits for seconds in the program waits for moments here."""
     assert BUSY_MS <= 5000
     monkeypatch.setattr("companion.table.database.BUSY_MS", 50)
-    monkeypatch.setattr(store_module, "AGAIN_S", 0.05)
+    monkeypatch.setattr(recovery, "AGAIN_S", 0.05)
 
 
 def soon(true: Callable[[], bool]) -> bool:
@@ -144,8 +149,7 @@ def test_a_game_changed_by_another_program_meanwhile_is_kept_in_both_ways(table:
         pick_up(table, 3)
         elsewhere = open_store(Path(store.where).parent)
         other = Table(elsewhere)
-        tell(other, "undo")
-        roll(other, 1, 2, 3, 5)
+        tell(other, "correct", index=0, faces=[1, 2, 3, 5])  # one act: what is told is told of the last one
         elsewhere.close()
     assert kept(store)
     assert soon(lambda: texts(table) == ["Threw 1 2 3 5"])
@@ -229,6 +233,111 @@ def test_damaged_pages_are_found_at_the_start(tmp_path: Path) -> None:
     assert "damaged" in (store.notice or "")
     assert [path.read_bytes() for path in tmp_path.glob("*.damaged-*")] == [content]
     assert store.games() == ()
+    store.close()
+
+
+def pages_of(path: Path, table: str) -> list[int]:
+    """The pages of a table that hold its rows (type 13), by the type that each page of the file begins with."""
+    with closing(sqlite3.connect(path)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    content = path.read_bytes()
+
+    def below(page: int) -> list[int]:
+        at = (page - 1) * 4096
+        if content[at] == 13:
+            return [page]
+        cells = int.from_bytes(content[at + 3 : at + 5], "big")
+        starts = [int.from_bytes(content[at + 12 + 2 * n : at + 14 + 2 * n], "big") for n in range(cells)]
+        children = [int.from_bytes(content[at + start : at + start + 4], "big") for start in starts]
+        return [
+            leaf for child in (*children, int.from_bytes(content[at + 8 : at + 12], "big")) for leaf in below(child)
+        ]
+
+    return below(root)
+
+
+def spoil(path: Path, page: int) -> None:
+    """Makes a page unreadable."""
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+
+def forty_games(folder: Path) -> dict[str, list[Event]]:
+    """Games of 20 rolls each in a database; their events by game."""
+    store = open_store(folder)
+    played = {}
+    for n in range(40):
+        running = play.start(f"{n:012x}", Header("triple-snakes", ("Ann", f"Bo{n}"), {}))
+        for k in range(20):  # two 1s end the turn at once
+            running = play.append(running, Kept(Entry(Roll((1, 1, 2 + (n + k) % 5, 6)), source="typed")))
+        store.add(running, "2026-01-01T00:00:00Z", f"2026-01-02T00:00:{n:02}Z")
+        played[running.id] = [kept.entry.event for kept in running.history.shown]
+    store.put("accept", "ask", "1")
+    store.close()
+    with closing(sqlite3.connect(folder / "companion.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return played
+
+
+def events_of(store: Store, game: str) -> list[Event]:
+    return [kept.entry.event for kept in store.load(game).history.shown]
+
+
+def test_a_damaged_page_of_events_costs_no_more_than_the_events_on_it(tmp_path: Path) -> None:
+    played = forty_games(tmp_path)
+    pages = pages_of(tmp_path / "companion.db", "events")
+    assert len(pages) > 5
+    spoil(tmp_path / "companion.db", pages[2])
+    store = open_store(tmp_path)
+    assert "40 games were taken over from it" in (store.notice or "")
+    assert "without" in (store.notice or "")
+    found = {game: events_of(store, game) for game in played}
+    assert all(played[game][: len(events)] == events for game, events in found.items())
+    cut = [game for game in played if found[game] != played[game]]
+    assert 1 <= len(cut) <= 8  # a page holds the events of some games, no more
+    assert Table(store).snapshot()["settings"]["accept"] == "ask"
+    table = Table(store)
+    tell(table, "open_game", id=cut[0])
+    roll(table, 1, 1, 2, 3)  # and it goes on
+    store.close()
+
+
+def test_a_damaged_page_of_games_costs_those_games_alone(tmp_path: Path) -> None:
+    played = forty_games(tmp_path)
+    pages = pages_of(tmp_path / "companion.db", "games")
+    assert len(pages) > 1
+    spoil(tmp_path / "companion.db", pages[0])
+    store = open_store(tmp_path)
+    saved = {summary.id for summary in store.games()}
+    assert 0 < len(saved) < 40
+    assert f"{len(saved)} games were taken over from it, {40 - len(saved)} are lost." in (store.notice or "")
+    assert all(events_of(store, game) == played[game] for game in saved)
+    store.close()
+
+
+def test_pictures_and_corrections_are_taken_over_whole(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    table.seen(rests(*row([4, 4, 4, 2])))
+    tell(table, "correct", index=0, faces=[4, 4, 4, 3])
+    tell(table, "undo")
+    key = table.snapshot()["game"]["history"][0]["pictures"][0]
+    jpeg = table.picture(key)
+    before = shown(table), table.snapshot()["game"]["undone"]
+    begin(table, *(f"Name {n}" for n in range(12)))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (index,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'").fetchone()
+    spoil(tmp_path / "companion.db", index)  # of which nothing is needed
+    store = open_store(tmp_path)
+    assert "2 games were taken over from it." in (store.notice or "")
+    table = Table(store)
+    tell(table, "open_game", id=before[0]["id"])
+    assert (shown(table), table.snapshot()["game"]["undone"]) == before
+    assert table.picture(key) == jpeg
     store.close()
 
 

@@ -34,9 +34,7 @@ def test_a_file_that_has_not_changed_is_not_sent_again(client: FlaskClient) -> N
         assert client.get("/webui/app.js", headers={"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_changed_file_shows_at_once(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_file_shows_at_once(client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.pages.resource", lambda name: tmp_path)
     (tmp_path / "one.js").write_text("1;")
     first = client.get("/webui/one.js")

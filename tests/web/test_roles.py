@@ -19,8 +19,7 @@ OPEN_TO = {
     Role.VISITOR: ANYONE | {"join.join_in"},
     Role.SPECTATOR: ANYONE | {"join.join_in", "join.leave"} | LOOKS,
     Role.PLAYER: ANYONE | {"join.join_in", "join.leave", "join.seat"} | LOOKS | ACTS,
-    Role.CAMERA: ANYONE
-    | {"join.join_in", "join.leave", "phone_camera.frame", "phone_camera.photo", "reports.report"},
+    Role.CAMERA: ANYONE | {"join.join_in", "join.leave", "phone_camera.frame", "phone_camera.photo", "reports.report"},
 }
 REFUSED = {401, 403}
 

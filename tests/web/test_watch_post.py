@@ -14,10 +14,13 @@ from typing import Any
 import cv2
 import pytest
 
+from companion.cli import main
 from companion.config import resource
 from companion.table.link import Link, LinkError, read_target
+from companion.table.watch import run_watch
 from companion.web.phones import Phones
 from tests.browser.program import Program
+from tests.web.conftest import Live
 from tests.web.test_connections import doors
 
 __all__ = ["doors"]
@@ -90,16 +93,8 @@ class Dice:
 
 
 def rolls(program: Program) -> list[list[int]]:
-    """What the camera's rolls in the game show."""
+    """What the camera's rolls in the open game show."""
     return [sorted(line["faces"]) for line in program.snapshot()["game"]["history"] if line["source"] == "camera"]
-
-
-def end_turn(program: Program) -> None:
-    """Decides until the next roll is due."""
-    while program.snapshot()["game"]["choices"]:
-        choices = program.snapshot()["game"]["choices"]
-        stop = [one["event"] for one in choices if one["event"]["do"] != "pick_up"]
-        program.command("event", event=(stop or [choices[0]["event"]])[0])
 
 
 def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(tmp_path: Path) -> None:
@@ -116,25 +111,25 @@ def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(t
         assert [one["name"] for one in program.phones()["devices"]] == ["Camera 1"]
 
         thrown = [dice.throw(0)]
-        assert soon(lambda: rolls(program) == thrown), watch.said
+        assert soon(lambda: rolls(program) == thrown[0:1]), watch.said
         key = program.snapshot()["game"]["history"][0]["pictures"][0]
         with urllib.request.urlopen(f"{program.url}/api/die/{key}.jpg", timeout=10) as picture:
             assert picture.read(2) == b"\xff\xd8"
-        end_turn(program)
+        program.new_game("Ann", "Bo")
 
         program.signal(signal.SIGSTOP)  # a network over which nothing comes back
         thrown.append(dice.throw(1))
         assert soon(lambda: watch is not None and len(watch.rolls) == 2)
         program.signal(signal.SIGCONT)
-        assert soon(lambda: rolls(program) == thrown), watch.said
-        end_turn(program)
+        assert soon(lambda: rolls(program) == thrown[1:2]), watch.said
+        program.new_game("Ann", "Bo")
 
         program.kill()
         assert soon(lambda: watch is not None and watch.heard("does not answer")), watch.said
         program.start()
         assert soon(lambda: program.snapshot()["camera"]["state"] == "live"), watch.said
         thrown.append(dice.throw(2))
-        assert soon(lambda: rolls(program) == thrown), watch.said
+        assert soon(lambda: rolls(program) == thrown[2:3]), watch.said
         assert watch.rolls == thrown
 
         (device,) = program.phones()["devices"]
@@ -142,7 +137,8 @@ def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(t
         assert watch.process.wait(PATIENCE_S) == 2
         assert soon(lambda: watch is not None and watch.heard("The host has removed this device"))
         assert "Traceback" not in " ".join(watch.said)
-        assert rolls(program) == thrown
+        with urllib.request.urlopen(f"{program.url}/api/games", timeout=10) as games:
+            assert [game["events"] for game in json.load(games)] == [1, 1, 1]
     finally:
         if watch is not None:
             watch.process.kill()
@@ -150,33 +146,29 @@ def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(t
         program.stop()
 
 
-def test_a_camera_process_of_this_machine_needs_no_code_and_ends_with_its_clip(tmp_path: Path) -> None:
-    program = Program(tmp_path / "data", "off")
-    try:
-        program.new_game("Ann", "Bo")
-        picture = cv2.imread(str(resource("datasets") / "golden" / "golden-00.jpg"))
-        assert picture is not None
-        clip = cv2.VideoWriter(str(tmp_path / "clip.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 10, (320, 180))
-        for _ in range(15):
-            clip.write(picture[:180, :320])
-        clip.release()
-        watch = Watch(tmp_path / "clip.mp4", tmp_path / "camera", "--post", program.url)
-        assert watch.process.wait(PATIENCE_S) == 0, watch.said
-        assert program.snapshot()["camera"]["source"] == "the camera on this machine"
-        assert soon(lambda: program.snapshot()["camera"]["state"] == "lost")
-    finally:
-        program.stop()
+def test_a_camera_process_of_this_machine_needs_no_code_and_ends_with_its_clip(live: Live, tmp_path: Path) -> None:
+    picture = cv2.imread(str(resource("datasets") / "golden" / "golden-00.jpg"))
+    assert picture is not None
+    clip = cv2.VideoWriter(str(tmp_path / "clip.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 10, (320, 180))
+    for _ in range(15):
+        clip.write(picture[:180, :320])
+    clip.release()
+    target = read_target(f"http://127.0.0.1:{live.port}")
+    assert run_watch(str(tmp_path / "clip.mp4"), as_json=True, post=target, data=tmp_path) == 0
+    assert live.table.snapshot()["camera"]["source"] == "the camera on this machine"
+    assert live.table.snapshot()["reading"]["phase"] is not None
 
 
 @pytest.mark.parametrize(
     ("address", "words"),
     [("nonsense", "table's address"), ("https://127.0.0.1:1/", "fingerprint")],
 )
-def test_what_cannot_be_posted_to_is_one_sentence_and_status_2(tmp_path: Path, address: str, words: str) -> None:
-    watch = Watch(tmp_path, tmp_path, "--post", address)
-    assert watch.process.wait(PATIENCE_S) == 2
-    assert soon(lambda: len(watch.said) == 1)
-    assert words in watch.said[0]
+def test_what_cannot_be_posted_to_is_one_sentence_and_status_2(
+    tmp_path: Path, address: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["watch", str(tmp_path), "--post", address]) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert words in sentence
 
 
 def test_over_https_only_the_server_with_the_fingerprint_is_told_anything(doors: tuple[int, Phones]) -> None:

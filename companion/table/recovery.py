@@ -1,0 +1,177 @@
+"""When the database fails: what it could not take waits, everybody is told, and it is written once that works again."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import sqlalchemy as sa
+
+from companion.rules.core import Malformed
+from companion.said import say
+from companion.table import rows
+from companion.table.database import Damaged, Database, StoreError, Unreachable
+from companion.table.news import News, Newsroom
+from companion.table.rows import Changed
+from companion.table.running import Running
+from companion.table.salvage import Salvaged, salvage
+from companion.table.waiting import Waiting, WaitingGame
+
+AGAIN_S: Final = 2.0
+"""Between two tries to write what waits."""
+_LOG: Final = logging.getLogger("companion")
+Announce = Callable[[sa.Connection, News], None]
+
+
+class Recovery:
+    """The store's, under whose methods it stands; `waiting` and `trouble` are looked at under `lock`.
+
+    trouble: why the database cannot be used, as a sentence; None while it can. notice: what became of a damaged file.
+    """
+
+    def __init__(self, database: Database, news: Newsroom, announce: Announce) -> None:
+        """announce: tells other programs of a change in the transaction that makes it."""
+        self._database, self._news, self._announce = database, news, announce
+        self.lock = threading.Lock()
+        self.waiting = Waiting()
+        self.trouble: str | None = None
+        self.notice: str | None = None
+        self._prepared = False
+        self._thread: threading.Thread | None = None
+        self._closing = threading.Event()
+
+    def open(self) -> None:
+        """Makes the database ready, or begins to wait for it. Raises StoreError for one that is of no use here."""
+        try:
+            self._prepare()
+        except Unreachable as error:
+            self._in_trouble(str(error))
+
+    def begin(self, sentence: str, wait: Callable[[], None]) -> None:
+        """The database has not taken something: `wait` puts it where it waits."""
+        with self.lock:  # at once, so that what comes next waits behind it
+            wait()
+            self.trouble = sentence
+        self._in_trouble(sentence)
+
+    def stop(self) -> None:
+        """Tries no more by itself."""
+        self._closing.set()
+
+    def last_try(self) -> None:
+        """Writes what waits, if it can be written now."""
+        if self._thread is not None:
+            self._thread.join()
+            self._catch_up()
+
+    def _in_trouble(self, sentence: str) -> None:
+        """Tells of it, and sees to it that it ends."""
+        with self.lock:
+            self.trouble = sentence
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._recover, name="store", daemon=True)
+                self._thread.start()
+        _LOG.error("%s", sentence)
+        self._news.tell(News())
+
+    def _recover(self) -> None:
+        while not self._closing.wait(AGAIN_S):
+            if self._catch_up():
+                return
+
+    def _prepare(self) -> None:
+        try:
+            self._database.prepare()
+        except Damaged as error:
+            self._renew(error)
+        self._prepared = True
+
+    def _renew(self, damaged: Damaged) -> None:
+        """Goes on with a fresh file in place of a damaged one, and the games that can still be read in that.
+
+        The tables then bring the games that they have open, which they know whole.
+        """
+        if not self._database.is_file:
+            raise Unreachable(str(damaged)) from None
+        aside = self._database.set_aside()
+        self._database.prepare()
+        try:
+            saved = salvage(aside, self._database)
+        except (StoreError, OSError) as error:
+            _LOG.error("Nothing was taken over from the damaged file: %s", error)
+            saved = Salvaged()
+        with self.lock:
+            self.waiting.stored_are(saved.games)
+        self.notice = say(
+            "{damaged} It was set aside as {name}, and a fresh one begun. {told}",
+            damaged=str(damaged),
+            name=aside.name,
+            told=saved.told(),
+        )
+        _LOG.error("%s", self.notice)
+        self._news.tell(News(fresh=True))
+
+    def _catch_up(self) -> bool:
+        """Writes what waits; returns whether nothing does any more and the trouble is over."""
+        try:
+            try:
+                if not self._prepared:
+                    self._prepare()
+                while self._write_next():
+                    pass
+            except Damaged as damaged:
+                self._renew(damaged)
+                return False
+        except StoreError as error:
+            if str(error) != self.trouble:
+                self._in_trouble(str(error))
+            return False
+        self._news.tell(News(everything=True))
+        return True
+
+    def _write_next(self) -> bool:
+        """Writes one thing that waits; False, and the trouble is over, where nothing does. Raises StoreError."""
+        with self.lock:
+            waiting = self.waiting.next()
+            if waiting is None:
+                self.trouble = self._thread = None
+                return False
+        if isinstance(waiting, WaitingGame):
+            self._write_game(waiting)
+            return True
+        with self._database.writing() as db:
+            rows.write_setting(db, *waiting)
+            self._announce(db, News(table=waiting[2]))
+        with self.lock:
+            self.waiting.setting_written(*waiting)
+        return True
+
+    def _write_game(self, game: WaitingGame) -> None:
+        try:
+            with self._database.writing() as db:
+                rows.write_game(db, game.stored, game.running, game.changed, game.began)
+                rows.write_pictures(db, game.running.id, game.pictures)
+                self._announce(db, News(game.running.id, game.running.acts))
+        except Changed:
+            written = next((state for state in game.tried if self._is_stored(state)), None)
+            with self.lock:
+                if written is not None:  # only the answer of the database had been lost
+                    self.waiting.written(game, written)
+                    return
+                self.waiting.part(game)
+            self._news.tell(News(game.running.id, lost=True))
+        except StoreError:
+            with self.lock:
+                self.waiting.tried(game)
+            raise
+        else:
+            with self.lock:
+                self.waiting.written(game, game.running)
+
+    def _is_stored(self, running: Running) -> bool:
+        with self._database.reading() as db:
+            try:
+                stored = rows.read_game(db, running.id)
+            except (ValueError, KeyError, TypeError, Malformed):
+                return False
+        return stored is not None and (stored.acts, stored.history) == (running.acts, running.history)
