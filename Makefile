@@ -39,6 +39,7 @@ texts: $(VENV)/.test
 
 # One table of everything the project claims, beside the last committed one; ARGS may name folders of photographs.
 bench: $(VENV)/.test
+	@tools/chromium.sh
 	$(PY) -m tests.benchmarks.table $(ARGS)
 
 # Renews the pinned versions from a fresh environment.

@@ -35,8 +35,18 @@ function spoken(snapshot) {
   return shortened([...happened, question?.text ?? game.prompt].map(words.sentence).join(" "), game.players);
 }
 
+/** A region that nobody sees and screen readers read out; it stands there empty before it is first written to. */
+function spokenRegion(id, role) {
+  const region = document.createElement("div");
+  Object.assign(region, { id, role, className: "unseen" });
+  document.body.append(region);
+  return region;
+}
+
+const regions = { said: spokenRegion("said", "status"), refused: spokenRegion("refused", "alert") };
+
 function tell(id, text) {
-  const region = document.getElementById(id);
+  const region = regions[id];
   if (region.textContent !== text) region.textContent = text;
 }
 

@@ -1,13 +1,13 @@
 // A game on one sheet: its final board and score and all that happened, to print, or to save as a file for friends.
 
-import { html, useEffect, useRef } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { GAMES } from "./games.js";
 import { date, names } from "./games-list.js";
 import { homeWords as say } from "./home-words.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
-import { boardAt, gameAt, useReplay } from "./replay-data.js";
+import { boardAt, gameAt, useReplay, wholeGame } from "./replay-data.js";
 import { save, selfContained } from "./self-contained.js";
 import { words } from "./words.js";
 
@@ -51,7 +51,17 @@ export function Paper({ place, openDialog }) {
     if (known) need(told.history.length);
   }, [told]);
   const ready = known && positions.has(told.history.length);
-  const keep = () => save(selfContained(sheet.current, `${told.title}, ${names(told.players)}`), `${told.name}-${told.id}.html`);
+  const [kept, setKept] = useState(null); // what is to be said of the file: null, on its way, or that there is none
+  const keep = async () => {
+    setKept(say.saving);
+    try {
+      const game = await wholeGame(told);
+      save(await selfContained(sheet.current, `${told.title}, ${names(told.players)}`, game), `${told.name}-${told.id}.html`);
+      setKept(null);
+    } catch {
+      setKept(say.unsaved);
+    }
+  };
   return html`<main class="home paper">
     <${PageHead} title=${told?.title ?? say.paper} here="paper" openDialog=${openDialog}>
       <a class="button plain" href=${to("replay", place.id)}>${say.replay}</a>
@@ -61,8 +71,8 @@ export function Paper({ place, openDialog }) {
     html`<div class="buttons tools">
         <button type="button" onClick=${() => print()}>${say.print}</button>
         <a class="button" href=${`api/games/${encodeURIComponent(told.id)}/sheet.pdf`}>${say.asPdf}</a>
-        <button type="button" onClick=${keep}>${say.saveFile}</button>
-        <span class="quiet small">${say.saveHow}</span>
+        <button type="button" disabled=${kept === say.saving} onClick=${keep}>${say.saveFile}</button>
+        <span class="quiet small" role="status">${kept ?? say.saveHow}</span>
       </div>
       <${Keepsake} told=${told} positions=${positions} sheet=${sheet} />`}
   </main>`;

@@ -74,6 +74,7 @@ export function Question({ question, answer, store, lost }) {
         choose=${(face) => answer.choose(open, face)}
         label=${words.chooseFace}
       />
+      ${!spare && html`<button type="button" class="plain" onClick=${() => answer.remove(open)}>${words.noDie}</button>`}
     </div>`}
     ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
     ${lacks &&

@@ -49,6 +49,23 @@ function joined(positions, { first, positions: found }) {
   return new Map([...positions, ...found.map((one, at) => [first + at, one])]);
 }
 
+/** {told, positions}: a whole game to keep outside the program, without the pictures of its dice. Throws where it changed. */
+export async function wholeGame(told) {
+  const path = `api/games/${encodeURIComponent(told.id)}/positions`;
+  const positions = [];
+  while (positions.length <= told.history.length) {
+    const found = await fetchJson(`${path}?first=${positions.length}&count=${PIECE}`);
+    if (found === null || found.stamp !== told.stamp || found.positions.length === 0) throw new Error("the game has changed");
+    positions.push(...found.positions.map(withoutActions));
+  }
+  return { told: { ...told, history: told.history.map((entry) => ({ ...entry, pictures: null })) }, positions };
+}
+
+/** What could have been done is most of a position, and nothing that a replay shows. */
+function withoutActions({ position, ...rest }) {
+  return { ...rest, position: { ...position, expects: position.expects && { ...position.expects, actions: [] } } };
+}
+
 /** The game as a snapshot tells it, after `at` of its events. */
 export function gameAt(told, positions, at) {
   const { position, prompt } = positions.get(at);

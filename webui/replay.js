@@ -171,7 +171,7 @@ function Shown({ told, positions, at, transport, openDialog }) {
   `;
 }
 
-function Player({ told, positions, need, first, openDialog }) {
+export function Player({ told, positions, need, first, openDialog }) {
   const transport = useTransport(first ?? 0, told.history.length);
   const { at } = transport;
   const shown = useRef(null); // the place that was drawn last, until the positions of the next are there

@@ -89,6 +89,7 @@ export const words = {
     tn("Take away one die, or throw again.", "Take away {many} dice, or throw again.", have - n, { many: small(have - n) }),
   addDie: t("Add a die"),
   removeDie: (at, face) => t("Take away die {number}, {face}", { number: at + 1, face: words.face(face) }),
+  noDie: t("It is no die: take it away"),
   throwAgainDice: t("Don't count it, throw again"),
   unsure: (sure) => (sure ? t("unsure, {sure}", { sure }) : t("unsure")),
   another: t("Another face"),

@@ -66,7 +66,7 @@ def check_models() -> list[Finding]:
 def check_page() -> Finding:
     """The files of the page."""
     try:
-        there = (resource("webui") / "index.html").is_file()
+        there = (resource("webui") / "page.html").is_file()
     except FileNotFoundError:
         there = False
     return (

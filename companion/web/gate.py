@@ -19,7 +19,7 @@ from companion.web.who import Who, current
 _COOKIES: Final = {Door.NETWORK: "companion-device", Door.SECURE: "__Host-companion-device"}
 REMOVED: Final = say("The host has removed this device; ask the host for a new code to join again.")
 BURST: Final = 400
-"""Requests of one address at once; a page is some 80 files."""
+"""Requests of one address at once; a page is some ten, and the small pictures of a long game are hundreds."""
 _PER_SECOND: Final = 40.0
 
 

@@ -2,34 +2,57 @@
 
 import gzip
 import hashlib
+import html
 import json
 import mimetypes
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from string import Template
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
 from werkzeug.security import safe_join
 
+from companion import locale
 from companion.config import resource
-from companion.locale import LANGUAGES, native_name, page_texts
+from companion.locale import LANGUAGES, native_name, page_texts, translated
+from companion.said import say
+from companion.web import bundle
 from companion.web.language import asked
 from companion.web.roles import Role
 from companion.web.who import current
 
 # Some systems' tables say text/plain for scripts, which a browser then refuses to run as modules.
-_TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_PAGES: Final = {Role.VISITOR: "join.html", Role.CAMERA: "phone-camera.html"}
+_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".map": "application/json"}
+_STYLES: Final = (
+    "base", "parts", "print", "teach", "calibrate", "dice", "home", "table", "sheet", "board", "replay", "statistics",
+    "on-paper", "phone",
+)  # fmt: skip
+"""The style sheets in their order: a later one may say more of what an earlier one has named."""
+_PAGES: Final = {
+    Role.VISITOR: ("join", say("Join – Companion")),
+    Role.CAMERA: ("phone-camera", say("Camera – Companion")),
+}
+_TABLE: Final = ("app", "Companion")
+_SCRIPTS: Final = frozenset({*(entry for entry, _ in (*_PAGES.values(), _TABLE)), "keepsake"})
+"""The modules that a page begins with; the last one's is a game saved as one file."""
+_NO_SCRIPT: Final = say("This page needs JavaScript; the game itself runs in the program beside it.")
+_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+_ASK_AGAIN: Final = "no-cache"
 
 
 @cache
 def page_version() -> str:
-    """Changes whenever a file of the page does; a page of another version than the program's has to be loaded anew."""
-    folder, digest = resource("webui"), hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
+    """Changes whenever something of the page does; a page of another version than the program's has to be loaded anew.
+
+    It is the one of the program's start: after a change to the page's files the program is started again.
+    """
+    digest = hashlib.sha256()
+    made = (Path(bundle.__file__), *locale.FOLDER.glob("*.po"))
+    for path in sorted((*resource("webui").rglob("*"), *made)):
         if path.is_file():
-            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -51,37 +74,76 @@ def blueprint() -> Blueprint:
 
     @pages.get("/")
     def page() -> Response:
-        name = _PAGES.get(current().role, "index.html")
-        text = (resource("webui") / name).read_text(encoding="utf-8")
-        mark = f'<meta name="page-version" content="{page_version()}">'
-        text = text.replace("<head>", f"<head>\n  {mark}", 1).replace('lang="en"', f'lang="{asked()}"', 1)
-        return _sent(_made(text, "text/html; charset=utf-8"), "Accept-Encoding, Accept-Language, Cookie")
+        entry, title = _PAGES.get(current().role, _TABLE)
+        part = _page(entry, title, asked())
+        return _sent(part, "Accept-Encoding, Accept-Language, Cookie", _ASK_AGAIN)
 
-    @pages.get("/webui/texts.js")
-    def texts() -> Response:
-        """The page's texts in the language of the request."""
-        return _sent(_texts(asked()), "Accept-Encoding, Accept-Language, Cookie")
+    @pages.get("/webui/whole/<version>/<name>")
+    def whole(version: str, name: str) -> Response:
+        """All style sheets or all scripts of a page as one file, which stays as it is for as long as its address."""
+        return _sent(_whole(name), "Accept-Encoding", _FOR_GOOD if version == page_version() else _ASK_AGAIN)
 
     @pages.get("/webui/<path:name>")
     def part(name: str) -> Response:
-        return _file(name)
+        """A file of the page; browsers ask each time whether it has changed."""
+        return _sent(_file(name), "Accept-Encoding", _ASK_AGAIN)
 
     return pages
 
 
 @cache
-def _texts(language: str) -> _Part:
+def _page(entry: str, title: str, language: str) -> _Part:
+    template = Template((resource("webui") / "page.html").read_text(encoding="utf-8"))
+    text = template.substitute(
+        language=language,
+        version=page_version(),
+        title=html.escape(translated(title, language)),
+        script=f"{entry}.{language}.js",
+        noscript=html.escape(translated(_NO_SCRIPT, language)),
+    )
+    return _made(text, "text/html; charset=utf-8")
+
+
+def _whole(name: str) -> _Part:
+    """ "page.css", or a script in a language ("app.de.js"), or that one's source map ("app.de.js.map")."""
+    if name == "page.css":
+        return _style()
+    entry, language, *ending = name.split(".", 2)
+    if entry not in _SCRIPTS or language not in LANGUAGES or ending not in (["js"], ["js.map"]):
+        abort(404)
+    script, map_of_it = _script(entry, language)
+    return script if ending == ["js"] else map_of_it
+
+
+@cache
+def _style() -> _Part:
+    folder = resource("webui") / "style"
+    return _made("".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES), _kind("page.css"))
+
+
+@cache
+def _script(entry: str, language: str) -> tuple[_Part, _Part]:
+    folder = resource("webui")
+
+    def read(name: str) -> str:
+        return _texts(language) if name == "texts.js" else (folder / name).read_text(encoding="utf-8")
+
+    made = bundle.bundle(read, f"{entry}.js")
+    text = f"{made.text}//# sourceMappingURL={entry}.{language}.js.map\n"
+    return _made(text, _kind(f"{entry}.js")), _made(made.map, _kind(f"{entry}.js.map"))
+
+
+def _texts(language: str) -> str:
+    """The module texts.js: what the page says in a language."""
     parts = {
         "language": language,
         "languages": {name: native_name(name) for name in LANGUAGES},
         "texts": page_texts(language),
     }
-    script = "".join(f"export const {name} = {json.dumps(told, ensure_ascii=False)};\n" for name, told in parts.items())
-    return _made(script, "text/javascript; charset=utf-8")
+    return "".join(f"export const {name} = {json.dumps(told, ensure_ascii=False)};\n" for name, told in parts.items())
 
 
-def _file(name: str) -> Response:
-    """A file of the page; browsers ask each time whether it has changed, so that an update shows at once."""
+def _file(name: str) -> _Part:
     found = safe_join(str(resource("webui")), name)
     path = None if found is None else Path(found)
     try:
@@ -90,16 +152,16 @@ def _file(name: str) -> Response:
         there = False
     if path is None or not there:
         abort(404)
-    return _sent(_part(path, path.stat().st_mtime_ns), "Accept-Encoding")
+    return _part(path, path.stat().st_mtime_ns)
 
 
-def _sent(part: _Part, vary: str) -> Response:
+def _sent(part: _Part, vary: str, keep: str) -> Response:
     packed = part.packed if request.accept_encodings.quality("gzip") > 0 else None
     response = Response(part.content if packed is None else packed, content_type=part.kind)
     if packed is not None:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = vary
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = keep
     response.set_etag(part.tag if packed is None else f"{part.tag}-gzip")
     response.make_conditional(request)
     return response
@@ -108,8 +170,12 @@ def _sent(part: _Part, vary: str) -> Response:
 @lru_cache(maxsize=256)
 def _part(path: Path, _changed: int) -> _Part:
     """The file as it stands since the time `_changed`; packed once, however many pages ask."""
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _made(path.read_bytes(), f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+    return _made(path.read_bytes(), _kind(path.name))
+
+
+def _kind(name: str) -> str:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def _made(content: bytes | str, kind: str) -> _Part:

@@ -29,7 +29,7 @@ _HOST: Final = frozenset({Role.HOST})
 ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
     "pages.page": ALL,
     "pages.part": ALL,
-    "pages.texts": ALL,
+    "pages.whole": ALL,
     "join.me": ALL,
     "join.join_in": ALL - {Role.HOST},
     "join.leave": frozenset(JOINABLE),

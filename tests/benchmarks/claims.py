@@ -26,6 +26,7 @@ from companion.vision.reader import Reader, Reading
 from companion.vision.settle import Settler
 from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
+from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
 from tests.benchmarks.shot import Shot, demo_shot
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
@@ -74,6 +75,11 @@ def claims(photographs: list[Path]) -> Iterator[Claim]:
     yield Claim("memory of the companion with a camera", "MiB", 300, False, _memory)
     yield Claim("20 tables, 3 pages each: event to page, p95", "ms", 250, False, lambda: 1000 * _club().p95)
     yield Claim("20 tables, 3 pages each: events lost", "", 0, False, lambda: _club().lost)
+    yield Claim("20 pages at one table: event to page, p95", "ms", 250, False, lambda: 1000 * _crowd().p95)
+    yield Claim("first view of a game, over the wire", "kB", 200, False, lambda: _first_view().sent / 1000)
+    yield Claim("first view of a game, requests", "", 10, False, lambda: _first_view().requests)
+    yield Claim("first view of a game: to the first click answered", "s", 1, False, lambda: _first_view().seconds)
+    yield Claim("a roll sent to a roll drawn by the browser", "ms", 100, False, _drawn)
     yield Claim("all models together", "MiB", 12, False, _models)
 
 
@@ -183,6 +189,22 @@ def _memory() -> float:
 @cache
 def _club() -> Evening:
     return evening(20, 30)
+
+
+def _crowd() -> Evening:
+    return evening(1, 20, pages=20)
+
+
+@cache
+def _first_view() -> FirstView:
+    with looking() as (browser, program):
+        views = [first_view(browser, program.url) for _ in range(7)]
+    return sorted(views, key=lambda view: view.seconds)[len(views) // 2]
+
+
+def _drawn() -> float:
+    with looking() as (browser, program):
+        return 1000 * median(drawn_after(browser, program, 15))
 
 
 def _models() -> float:

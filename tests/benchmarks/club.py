@@ -1,6 +1,6 @@
 """A club's evening: many tables in one program, a roll every two seconds at each, three pages looking on at each.
 
-    python -m tests.benchmarks.club [--tables 20] [--seconds 30]
+python -m tests.benchmarks.club [--tables 20] [--pages 3] [--seconds 30]
 """
 
 import argparse
@@ -64,13 +64,13 @@ class _Page(threading.Thread):
 class _Table:
     """Rolls at one table, beginning a part of a roll's time after the table before it."""
 
-    def __init__(self, address: str, table: str) -> None:
+    def __init__(self, address: str, table: str, pages: int) -> None:
         self._host, self._table = urlsplit(address), table
         state = self._ask("GET", "api/state", None)
         body = {"version": state["version"], "name": "new_game", "game": "triple-snakes", "players": ["Ann", "Bo"]}
         self._version = self._ask("POST", "api/command", body)["version"]
         self.sent: list[float] = []
-        self.pages = [_Page(address, table) for _ in range(PAGES)]
+        self.pages = [_Page(address, table) for _ in range(pages)]
 
     def _ask(self, method: str, path: str, body: Any) -> Any:
         connection = http.client.HTTPConnection(self._host.hostname or "", self._host.port, timeout=60)
@@ -92,14 +92,13 @@ class _Table:
             time.sleep(max(0.0, began + EVERY_S - time.monotonic()))
 
 
-def evening(tables: int, seconds: float) -> Evening:
+def evening(tables: int, seconds: float, pages: int = PAGES) -> Evening:
     """Plays and listens for so long."""
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder), "off", "--tables", str(tables))
         try:
-            club = [_Table(program.url, f"/t/{number}/") for number in range(1, tables + 1)]
-            pages = [page for table in club for page in table.pages]
-            for page in pages:
+            club = [_Table(program.url, f"/t/{number}/", pages) for number in range(1, tables + 1)]
+            for page in [page for table in club for page in table.pages]:
                 page.start()
             until = time.monotonic() + seconds
             players = [
@@ -128,13 +127,14 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--pages", type=int, default=PAGES, help="at each table")
     parser.add_argument("--seconds", type=float, default=30)
     options = parser.parse_args()
-    found = evening(options.tables, options.seconds)
+    found = evening(options.tables, options.seconds, options.pages)
     median = sorted(found.delays)[len(found.delays) // 2]
     print(
-        f"{options.tables} tables, {PAGES} pages each, a roll every {EVERY_S:g} s each: {len(found.delays)} heard, "
-        f"{found.lost} lost; median {1000 * median:.0f} ms, p95 {1000 * found.p95:.0f} ms"
+        f"{options.tables} tables, {options.pages} pages each, a roll every {EVERY_S:g} s each: "
+        f"{len(found.delays)} heard, {found.lost} lost; median {1000 * median:.0f} ms, p95 {1000 * found.p95:.0f} ms"
     )
 
 

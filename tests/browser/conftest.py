@@ -4,7 +4,6 @@ Without chromium these tests are skipped with a sentence; in CI (the variable `C
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,32 +18,21 @@ from companion.table.store import open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server
+from tests.browser.chromium import ARGUMENTS, MISSING, chromium
 from tests.browser.program import Program
 from tests.web.seeing import NoDice
 
-_ARGUMENTS = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-_HOW = "no chromium was found; install the system's (on Debian: apt-get install chromium) to run the browser tests"
 LAPTOP = (1366, 768)
 _PATIENCE_MS = 45_000  # a machine that does other work meanwhile is slow, not wrong
 
 
 def _chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
-        found = shutil.which(name)
-        if found:
-            return found
-    if os.environ.get("CI"):
-        pytest.fail(_HOW)
-    pytest.skip(_HOW)
+    found = chromium()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -52,14 +40,14 @@ def browser() -> Iterator[Browser]:
     path = _chromium()
     expect.set_options(timeout=_PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(_ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
 
 
 def another_browser(browser: Browser, *arguments: str) -> Browser:
     """A browser of its own with more arguments, for what chromium takes only at its start."""
-    return browser.browser_type.launch(executable_path=_chromium(), args=[*_ARGUMENTS, *arguments])
+    return browser.browser_type.launch(executable_path=_chromium(), args=[*ARGUMENTS, *arguments])
 
 
 class Watched:

@@ -132,28 +132,68 @@ def test_replaying_another_game_leaves_the_open_one_alone(program: Program, open
     assert program.snapshot()["game"] == game
 
 
-def test_a_game_saved_as_one_file_opens_from_disk_and_shows_names_as_text(
-    program: Program, open_page: OpenPage, tmp_path: Path
-) -> None:
-    lines = SLITHER.read_text().replace('"Ann"', json.dumps(MARKUP)).replace('"Bo"', json.dumps("B" * 10_000))
-    page = open_page(f"{program.url}/#paper/{bring_in(program, lines.encode())}")
+def saved_file(program: Program, open_page: OpenPage, record: bytes, folder: Path) -> Path:
+    """The game of a record, saved from the page as one file."""
+    page = open_page(f"{program.url}/#paper/{bring_in(program, record)}")
     with page.expect_download() as download:
         button(page, "Save as one file").click()
-    file = tmp_path / download.value.suggested_filename
+    file = folder / download.value.suggested_filename
     download.value.save_as(file)
-    text = file.read_text(encoding="utf-8")
-    assert text.startswith("<!doctype html>")
-    assert "<script" not in text
+    page.close()
+    return file
+
+
+def test_a_game_saved_as_one_file_opens_from_disk_and_shows_names_as_text(
+    program: Program, open_page: OpenPage, watched: Watched, tmp_path: Path
+) -> None:
+    lines = SLITHER.read_text().replace('"Ann"', json.dumps(MARKUP)).replace('"Bo"', json.dumps("B" * 10_000))
+    file = saved_file(program, open_page, lines.encode(), tmp_path)
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
+    watched.requests.clear()
     saved = open_page(file.as_uri())
-    expect(saved.get_by_role("heading", level=1)).to_have_text("Slither Stone")
-    expect(saved.locator(".standing")).to_contain_text(MARKUP)
-    expect(saved.locator(".happenings li")).to_have_count(65)
+    keepsake = saved.locator(".keepsake")
+    expect(keepsake.get_by_role("heading", level=1)).to_have_text("Slither Stone")
+    expect(keepsake.locator(".standing")).to_contain_text(MARKUP)
+    expect(keepsake.locator(".happenings li")).to_have_count(65)
     assert saved.locator("img, iframe, object, link").count() == 0
-    board = saved.locator(".board").bounding_box()
+    board = keepsake.locator(".board").bounding_box()
     assert board is not None
     assert board["height"] > 300
-    assert saved.evaluate("getComputedStyle(document.querySelector('.board .trail, .board .stone')).display") != "none"
+    trail = "document.querySelector('.keepsake .trail, .keepsake .stone')"
+    assert saved.evaluate(f"getComputedStyle({trail}).display") != "none"
     assert saved.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert watched.requests == [file.as_uri()]
+
+
+def test_a_saved_file_is_stepped_through_without_the_program(
+    own_program: Program, open_page: OpenPage, tmp_path: Path
+) -> None:
+    _, events, final = read_record(SNAKEY)
+    file = saved_file(own_program, open_page, SNAKEY.read_bytes(), tmp_path)
+    own_program.stop()
+    assert file.stat().st_size < 2_000_000  # what a mail takes along
+    page = open_page(file.as_uri())
+    happened = page.locator(".happened")
+    expect(happened).to_have_text("Before the first event")
+    page.keyboard.press("ArrowRight")
+    expect(happened).to_have_text("Ann: Start on [12,2], heading down")
+    button(page, "To the end").click()
+    expect(page.get_by_text(re.compile("^Event "))).to_have_text(f"Event {len(events)} of {len(events)}")
+    scores = page.locator(".replay .standing .score")
+    expect(scores).to_have_text([str(player["score"]) for player in final["players"]])
+
+
+def test_a_saved_file_that_somebody_changed_runs_nothing_of_theirs(
+    program: Program, open_page: OpenPage, watched: Watched, tmp_path: Path
+) -> None:
+    watched.expected = ("Content Security Policy",)
+    file = saved_file(program, open_page, SLITHER.read_bytes(), tmp_path)
+    text = file.read_text(encoding="utf-8")
+    theirs = "<script>document.title = 'theirs'</script></body>"
+    file.write_text(text.replace("</body>", theirs), encoding="utf-8")
+    page = open_page(file.as_uri())
+    expect(page.locator(".happened")).to_be_visible()
+    assert page.title() == "Slither Stone, Ann and Bo"
 
 
 def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) -> None:

@@ -1,14 +1,15 @@
 """The page's files: packed, told apart by their content, never from outside their folder."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion.config import resource
-
-FILES = sorted(path.relative_to(resource("webui")).as_posix() for path in resource("webui").rglob("*.js"))
+from companion.locale import LANGUAGES
+from tests.web.conftest import Lan
 
 
 @pytest.mark.parametrize("name", ["app.js", "style/base.css", "icon.svg"])
@@ -43,13 +44,57 @@ def test_a_changed_file_shows_at_once(client: FlaskClient, tmp_path: Path, monke
     assert (first.data, second.data, second.status_code) == (b"1;", b"22;", 200)
 
 
-def test_all_scripts_and_styles_together_are_short(client: FlaskClient) -> None:
-    """What a first look at the page fetches, without headers: at most 150 kB of the 200 kB that are allowed in all."""
-    styles = sorted(path.relative_to(resource("webui")).as_posix() for path in resource("webui").rglob("*.css"))
-    sizes = [len(client.get(f"/webui/{name}", headers={"Accept-Encoding": "gzip"}).data) for name in FILES + styles]
-    assert sum(sizes) <= 150_000
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_s_scripts_and_styles_are_two_short_files_kept_for_good(client: FlaskClient, language: str) -> None:
+    """What a first look at the page fetches besides its state: at most 130 kB of the 200 kB that are allowed in all."""
+    page = client.get("/", headers={"Accept-Language": language, "Accept-Encoding": "gzip"})
+    text = gzip.decompress(page.data).decode()
+    named = re.findall(r'(?:src|href)="(/webui/[^"]+)"', text)
+    assert sum(name.startswith("/webui/whole/") for name in named) == 2
+    files = [client.get(name, headers={"Accept-Encoding": "gzip"}) for name in named]
+    assert {file.status_code for file in files} == {200}
+    assert sum(len(file.data) for file in files) + len(page.data) <= 130_000
+    for name, file in zip(named, files, strict=True):
+        assert ("immutable" in file.headers["Cache-Control"]) == name.startswith("/webui/whole/")
+    assert page.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("name", ["../pyproject.toml", "%2e%2e/pyproject.toml", "vendor", "", "nothing.js"])
+def test_the_whole_style_sheet_holds_every_one_in_the_folder(client: FlaskClient) -> None:
+    whole = client.get("/webui/whole/any/page.css")
+    assert whole.mimetype == "text/css"
+    for path in (resource("webui") / "style").glob("*.css"):
+        assert path.read_bytes() in whole.data, path.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_script_of_a_saved_game_can_stand_within_its_file(client: FlaskClient, language: str) -> None:
+    script = client.get(f"/webui/whole/any/keepsake.{language}.js").text
+    assert "Replay" in script
+    assert not re.search("</script|<!--", script, re.IGNORECASE)
+
+
+def test_a_file_asked_for_by_the_address_of_another_version_is_not_kept(client: FlaskClient) -> None:
+    assert client.get("/webui/whole/0123456789ab/app.en.js").headers["Cache-Control"] == "no-cache"
+
+
+def test_each_role_has_its_page_under_a_title_in_its_language(client: FlaskClient, lan: Lan) -> None:
+    told = {}
+    for who, asking in (("host", client), ("visitor", lan.phone()), ("camera", lan.joined("camera"))):
+        text = asking.get("/", headers={"Accept-Language": "de-DE"}).text
+        title, script = re.search("<title>(.*)</title>", text), re.search(r"/([\w-]+)\.de\.js", text)
+        assert title
+        assert script
+        assert '<html lang="de"' in text
+        told[who] = (title[1], script[1])
+    assert told == {
+        "host": ("Companion", "app"),
+        "visitor": ("Mitspielen – Companion", "join"),
+        "camera": ("Kamera – Companion", "phone-camera"),
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["../pyproject.toml", "%2e%2e/pyproject.toml", "vendor", "", "nothing.js", "whole/x/nothing.en.js"]
+)
 def test_nothing_outside_the_folder_and_no_folder_is_sent(client: FlaskClient, name: str) -> None:
     assert client.get(f"/webui/{name}").status_code == 404

@@ -14,7 +14,7 @@ from tests.web.test_api import error
 # What a joined device may reach, written out once more by hand: whoever opens an address has to say so twice.
 LOOKS = {"api.state", "api.die", "streams.events", "streams.preview_stream", "streams.frame"}
 ACTS = {"api.command", "api.hint", "rehearsal.rehearse", "snakey.moves", "snakey.drawn"}
-ANYONE = {"pages.page", "pages.part", "pages.texts", "join.me"}
+ANYONE = {"pages.page", "pages.part", "pages.whole", "join.me"}
 OPEN_TO = {
     Role.VISITOR: ANYONE | {"join.join_in"},
     Role.SPECTATOR: ANYONE | {"join.join_in", "join.leave"} | LOOKS,

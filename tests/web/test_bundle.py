@@ -1,0 +1,99 @@
+"""The page's modules as one script: every form of import and export that they use, and lines that are found again."""
+
+import json
+import shutil
+import subprocess
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+
+from companion.config import resource
+from companion.web.bundle import BundleError, bundle
+
+FOLDER = {
+    "app.js": (
+        '// Begins here.\nimport { add, two as second } from "./sums.js";\nimport * as names from "./names.js";\n'
+        'import shout from "./shout.js";\n\nconsole.log(shout(names.ann), add(second, names.count()));\n'
+    ),
+    "sums.js": (
+        'import {\n  ann,\n} from "./names.js";\nexport const two = 2;\n'
+        "export const add = (a, b) => `${ann} ${a + b}`;\n"
+    ),
+    "names.js": (
+        'export const ann = "Ann";\nexport async function wait() {}\nfunction three() {\n  return 3;\n}\n'
+        "export { three as count };\n"
+    ),
+    "shout.js": 'import{ann as n}from"./names.js";const mark=n.length;export default function(text){return text+mark}',
+}
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+def run(script: str, folder: Path) -> str:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node was found to run a script with; the browser tests run the page's own")
+    file = folder / "script.mjs"
+    file.write_text(script, encoding="utf-8")
+    return subprocess.run([node, file], capture_output=True, text=True, check=True).stdout
+
+
+def numbers(segment: str) -> list[int]:
+    """A segment of a source map, decoded."""
+    found, value, shift = [], 0, 0
+    for letter in segment:
+        digit = DIGITS.index(letter)
+        value += (digit & 31) << shift
+        shift += 5
+        if digit < 32:
+            found.append(-(value >> 1) if value & 1 else value >> 1)
+            value, shift = 0, 0
+    return found
+
+
+def test_modules_run_as_one_script_as_they_do_apart(tmp_path: Path) -> None:
+    script = bundle(FOLDER.__getitem__, "app.js").text
+    assert run(script, tmp_path) == "Ann3 Ann 5\n"
+
+
+def test_every_module_runs_once_and_after_those_that_it_imports() -> None:
+    script = bundle(FOLDER.__getitem__, "app.js")
+    assert json.loads(script.map)["sources"] == ["names.js", "sums.js", "shout.js", "app.js"]
+    assert script.text.count('const ann = "Ann"') == 1
+
+
+def test_the_map_leads_each_line_of_the_page_back_to_its_file() -> None:
+    def read(name: str) -> str:
+        if name == "texts.js":
+            return 'export const language = "en";\nexport const languages = {};\nexport const texts = {};\n'
+        return (resource("webui") / name).read_text(encoding="utf-8")
+
+    script = bundle(read, "app.js")
+    told = json.loads(script.map)
+    steps = [numbers(segment) for segment in told["mappings"].split(";")]
+    files = list(accumulate(step[1] if step else 0 for step in steps))
+    lines = list(accumulate(step[2] if step else 0 for step in steps))
+    compared = 0
+    for made, step, file, line in zip(script.text.splitlines(), steps, files, lines, strict=False):
+        if not step:
+            assert made.startswith("return { ")
+            continue
+        source = told["sourcesContent"][file].split("\n")[line]
+        if "import" not in source and "export" not in source:
+            assert made.endswith(source)
+            compared += 1
+    assert compared > 3000
+
+
+@pytest.mark.parametrize(
+    "line", ["import './names.js';", 'import("./names.js");', "export let a = 1;", 'export { ann } from "./names.js";']
+)
+def test_a_form_that_is_not_known_is_refused_by_name(line: str) -> None:
+    with pytest.raises(BundleError, match=r"app\.js"):
+        bundle((FOLDER | {"app.js": f"{line}\n"}).__getitem__, "app.js")
+
+
+def test_modules_in_a_circle_are_refused() -> None:
+    circle = {"app.js": 'import { a } from "./b.js";\n', "b.js": 'import { b } from "./app.js";\nexport const a = b;\n'}
+    with pytest.raises(BundleError, match="imports itself"):
+        bundle(circle.__getitem__, "app.js")
