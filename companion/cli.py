@@ -125,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     sheet.add_argument("--seed", type=int, help="fill the sudoku of snakedoku from this number (default: left empty)")
     sheet.add_argument("--mongoose", action="store_true", help="snakedoku with mongooses")
     sheet.add_argument("--players", nargs="+", default=[], metavar="NAME", help="names to print on the sheet")
+    sheet.add_argument("--language", metavar="LL", help="such as en or de (default: the terminal's)")
     sheet.set_defaults(run=_print)
 
     calibrate = commands.add_parser("calibrate", help="see whether a camera will do, and set where dice land")
@@ -260,13 +261,15 @@ def _sudoku(options: argparse.Namespace) -> int:
 
 
 def _print(options: argparse.Namespace) -> int:
+    from companion.locale import native
     from companion.printing.catalogue import Order
     from companion.printing.command import run_list, run_print
 
     if options.list or options.what is None:
         return run_list()
     names = tuple(options.players)
-    order = Order(options.what, options.paper, options.die, options.seed, options.mongoose, names)
+    language = options.language or native()
+    order = Order(options.what, options.paper, options.die, options.seed, options.mongoose, names, language)
     return run_print(order, options.target)
 
 

@@ -5,6 +5,7 @@
 
 import gettext
 import io
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -53,6 +54,13 @@ def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_put_into(translations, item) for item in value]
     return value
+
+
+def native() -> str:
+    """The language of the terminal that the program runs in, English where that is none of LANGUAGES."""
+    told = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    language = told.partition("_")[0].partition(".")[0]
+    return language if language in LANGUAGES else ENGLISH
 
 
 def native_name(language: str) -> str:

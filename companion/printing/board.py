@@ -9,6 +9,7 @@ from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid
 from companion.rules.core import Square
 from companion.rules.grid import HEADINGS, STEPS, Heading
+from companion.said import say
 from companion.vision.markers import PAPERS, Point, sheet
 
 TOP: Final = 27.0
@@ -20,10 +21,10 @@ TICK_STEP: Final = 4.8
 """Side of a box to tick, and from one to the next."""
 
 
-def begin(title: str, paper: str, names: Sequence[str] = ()) -> Paper:
+def begin(title: str, paper: str, language: str, names: Sequence[str] = ()) -> Paper:
     """A page of a pencil sheet: markers in the corners, the title, the players, and the way to print it."""
     width, height = PAPERS[paper]
-    page = Paper(width, height, title)
+    page = Paper(width, height, title, language)
     frame(page, title, paper, names)
     return page
 
@@ -37,7 +38,7 @@ def frame(page: Paper, title: str, paper: str, names: Sequence[str] = ()) -> Non
     page.text(
         page.width / 2,
         page.height - 11,
-        "Print at 100 %. The squares in the corners let the camera find the sheet: keep them free.",
+        say("Print at 100 %. The squares in the corners let the camera find the sheet: keep them free."),
         7,
         align="middle",
         grey=FAINT,
@@ -155,7 +156,7 @@ def rows(page: Paper, x: float, y: float, width: float, lines: Sequence[tuple[st
     """A small table: a sentence and a place for its points a row; gives the y below it."""
     for label, points in lines:
         page.line((x, y + ROW), (x + width, y + ROW), grey=FAINT)
-        page.text(x, y + ROW - 1.6, label, 7.5)
+        page.text(x, y + ROW - 1.6, label, 7.5, most=width - value - 1)
         page.box(x + width - value, y + 0.5, value, ROW - 1, 0.25)
         page.centred((x + width - value / 2, y + ROW / 2), points, 9)
         y += ROW

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.locale import ENGLISH, LANGUAGES
 from companion.printing.kit import Paper
 from companion.printing.mat import calibration_board, mat
 from companion.printing.slither_stone import slither_sheet
@@ -25,20 +26,20 @@ DIE: Final = 16
 """The size of dice that stickers are printed for where none is said, in millimetres."""
 
 _GAMES: Final[dict[str, tuple[str, str, dict[str, Any], Any]]] = {
-    "triple-snakes": ("Triple Snakes: score sheet", "triple-snakes", {}, None),
-    "snakey-solo": ("Snakey Dice solo", "snakey-solo", {}, None),
-    "snakey-original": ("Snakey Dice: original", "snakey", {}, "original"),
-    "snakey-pinwheel": ("Snakey Dice: pinwheel", "snakey", {}, "pinwheel"),
-    "snakey-diy": ("Snakey Dice: DIY", "snakey", {}, "diy"),
-    "snakey-fishy": ("Snakey Dice: fishy", "snakey", {}, "fishy"),
-    "snakey-diy-large": ("Snakey Dice: DIY, large", "snakey", {}, "diy-large"),
+    "triple-snakes": (say("Triple Snakes: score sheet"), "triple-snakes", {}, None),
+    "snakey-solo": (say("Snakey Dice solo"), "snakey-solo", {}, None),
+    "snakey-original": (say("Snakey Dice: original"), "snakey", {}, "original"),
+    "snakey-pinwheel": (say("Snakey Dice: pinwheel"), "snakey", {}, "pinwheel"),
+    "snakey-diy": (say("Snakey Dice: DIY"), "snakey", {}, "diy"),
+    "snakey-fishy": (say("Snakey Dice: fishy"), "snakey", {}, "fishy"),
+    "snakey-diy-large": (say("Snakey Dice: DIY, large"), "snakey", {}, "diy-large"),
     "snakedoku": ("Snakedoku", "snakedoku", {}, None),
     "slither-stone": ("Slither Stone", "slither-stone", {}, None),
 }
 PRINTABLES: Final[dict[str, str]] = {
-    "stickers": "stickers with the snake faces for plain dice",
-    "mat": "throwing mat that tells the camera region, scale and tilt",
-    "calibration": "calibration board",
+    "stickers": say("stickers with the snake faces for plain dice"),
+    "mat": say("throwing mat that tells the camera region, scale and tilt"),
+    "calibration": say("calibration board"),
     **{name: title for name, (title, *_) in _GAMES.items()},
 }
 """What can be printed, each with what it is."""
@@ -60,40 +61,45 @@ class Order:
     seed: int | None = None
     mongoose: bool = False
     names: tuple[str, ...] = ()
+    language: str = ENGLISH
 
 
 def printed(order: Order) -> bytes:
     """The PDF.
 
     Raises:
-        CannotPrint: an unknown sheet, paper or size of dice.
+        CannotPrint: an unknown sheet, paper, language or size of dice.
     """
     if order.what not in PRINTABLES:
         raise CannotPrint(
             say('There is no sheet "{what}"; there are {known}.', what=order.what, known=", ".join(PRINTABLES))
         )
     _check_paper(order.paper)
+    if order.language not in LANGUAGES:
+        raise CannotPrint(
+            say('There is no language "{language}"; choose {known}.', language=order.language, known=one_of(LANGUAGES))
+        )
     if order.die not in DIE_SIZES:
         sizes = one_of([str(size) for size in DIE_SIZES])
         raise CannotPrint(
             say("There are no stickers for dice of {die} mm; choose {sizes}.", die=order.die, sizes=sizes)
         )
     if order.what == "stickers":
-        return sticker_sheet(order.die, order.paper).content()
+        return sticker_sheet(order.die, order.paper, order.language).content()
     if order.what == "mat":
-        return mat(order.paper).content()
+        return mat(order.paper, order.language).content()
     if order.what == "calibration":
-        return calibration_board(order.paper).content()
+        return calibration_board(order.paper, order.language).content()
     title, game, options, board = _GAMES[order.what]
     if game == "snakedoku":
         digits = None if order.seed is None else _seeded(order.seed)
-        return snakedoku_sheet(digits, order.mongoose, title, order.paper, order.names).content()
+        return snakedoku_sheet(digits, order.mongoose, title, order.paper, order.names, order.language).content()
     players = tuple(f"P{seat}" for seat in range(1, _SEATED[game] + 1))
     fresh = replay(Header(game, players, options, board), ())
-    return _sheet(fresh, title, order.paper, order.names, None).content()
+    return _sheet(fresh, title, order.paper, order.names, order.language, None).content()
 
 
-def printed_game(played: Replay, paper: str, *, blank: bool) -> bytes:
+def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: bool) -> bytes:
     """The sheet of a game: `blank` as it was before its first event, to play on; else as it was played so far.
 
     Raises:
@@ -104,24 +110,31 @@ def printed_game(played: Replay, paper: str, *, blank: bool) -> bytes:
     if blank:
         played = replay(header, ())
     position = None if blank else position_json(played)
-    return _sheet(played, played.game.title, paper, header.players, position).content()
+    return _sheet(played, played.game.title, paper, header.players, language, position).content()
 
 
-def _sheet(played: Replay, title: str, paper: str, names: Sequence[str], position: Mapping[str, Any] | None) -> Paper:
+def _sheet(
+    played: Replay,
+    title: str,
+    paper: str,
+    names: Sequence[str],
+    language: str,
+    position: Mapping[str, Any] | None,
+) -> Paper:
     """The pencil sheet of a game at `position`, None for its first."""
     header = played.header
     if header.game == "triple-snakes":
-        return triple_snakes_sheet(title, paper, names, position)
+        return triple_snakes_sheet(title, paper, names, language, position)
     if header.game == "slither-stone":
-        return slither_sheet(position or position_json(played), title, paper, names)
+        return slither_sheet(position or position_json(played), title, paper, names, language)
     if header.game == "snakedoku":
         view = played.game.view(played.state)
         digits = read_grid((view.board or {})["digits"])
         symbols = [player["symbol"] for player in view.players]
         mongoose = bool(header.options.get("mongoose", False))
-        return snakedoku_sheet(digits, mongoose, title, paper, names, symbols or SYMBOLS, position)
+        return snakedoku_sheet(digits, mongoose, title, paper, names, language, symbols or SYMBOLS, position)
     rules = SOLO if header.game == SOLO.name else TABLE
-    return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, position)
+    return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, language, position)
 
 
 def _seeded(seed: int) -> Any:

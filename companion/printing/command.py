@@ -40,7 +40,7 @@ def _content(order: Order) -> bytes:
     if not order.what.endswith(".jsonl"):
         return printed(order)
     record = read_record(Path(order.what).read_bytes().decode())
-    return printed_game(replay(record.header, record.entries), order.paper, blank=False)
+    return printed_game(replay(record.header, record.entries), order.paper, order.language, blank=False)
 
 
 def _complain(sentence: str) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 from fpdf import FPDF
 from fpdf.enums import IntersectionRule
 
+from companion.locale import translated
 from companion.printing.artwork import Outline
 from companion.vision.markers import CELLS, Marker, Point
 
@@ -25,12 +26,14 @@ _PLAIN: Final = str.maketrans("ŁłĐđĦħıŒœ–—‘’“”…", "LlDdHh
 
 
 class Paper:
-    """A PDF of one or more pages of one size."""
+    """A PDF of one or more pages of one size. What is `Said` comes out in `language`, a name of LANGUAGES."""
 
-    def __init__(self, width: float, height: float, title: str) -> None:
+    def __init__(self, width: float, height: float, title: str, language: str) -> None:
         self.width, self.height = width, height
+        self._language = language
         self._pdf = FPDF(unit="mm", format=(width, height))
-        self._pdf.set_title(printable(title))
+        self._pdf.set_title(self._told(title))
+        self._pdf.set_lang(language)
         self._pdf.set_creator("Tabletop companion")
         self._pdf.set_auto_page_break(False)
         self._pdf.set_margin(0)
@@ -54,10 +57,14 @@ class Paper:
         bold: bool = False,
         align: Literal["left", "middle", "right"] = "left",
         grey: int = INK,
+        most: float | None = None,
     ) -> None:
-        """A line of text on the baseline `y`; `x` is its left end, middle or right end; `size` in points."""
-        words = printable(words)
+        """A line of text on the baseline `y`; `x` is its left end, middle or right end; `size` in points, smaller where
+        the words would be wider than `most`."""
+        words = self._told(words)
         self._pdf.set_font(FONT, "B" if bold else "", size)
+        if most is not None and self._pdf.get_string_width(words) > most:
+            self._pdf.set_font_size(size * most / self._pdf.get_string_width(words))
         self._pdf.set_text_color(grey)
         back = {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * self._pdf.get_string_width(words)
         self._pdf.text(x - back, y, words)
@@ -71,7 +78,7 @@ class Paper:
         self._pdf.set_font(FONT, "", size)
         self._pdf.set_text_color(grey)
         self._pdf.set_xy(x, y)
-        self._pdf.multi_cell(width, 1.3 * size * _POINT, printable(words), align="L")
+        self._pdf.multi_cell(width, 1.3 * size * _POINT, self._told(words), align="L")
 
     def line(self, a: Point, b: Point, width: float = 0.2, grey: int = INK, dash: float = 0.0) -> None:
         """A straight line; `dash` in millimetres, 0 for none."""
@@ -127,6 +134,10 @@ class Paper:
         self._pdf.set_fill_color(255)
         for row, column in np.argwhere(picture > 0):
             self._pdf.rect(marker.x + cell * column, marker.y + cell * row, cell, cell, style="F")
+
+    def _told(self, words: str) -> str:
+        """The words in the sheet's language, in letters that the font has."""
+        return printable(translated(words, self._language))
 
     def _pen(self, width: float, grey: int) -> None:
         self._pdf.set_draw_color(grey)

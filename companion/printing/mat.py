@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.locale import ENGLISH
 from companion.printing.kit import FAINT, Paper
 from companion.printing.stickers import DIE_SIZES
+from companion.said import say
 from companion.vision.markers import sheet
 
 _RULER: Final = 100
 
 
-def mat(paper: str) -> Paper:
+def mat(paper: str, language: str = ENGLISH) -> Paper:
     """The mat: dice are thrown within its line, the markers in its corners stay free."""
     printed = sheet("mat", paper)
-    page = Paper(printed.width, printed.height, "Throwing mat")
+    page = Paper(printed.width, printed.height, say("Throwing mat"), language)
     for marker in printed.markers:
         page.marker(marker)
     page.polygon(printed.region, 0.4)
     middle = page.width / 2
-    page.text(middle, 20, "Throwing mat", 14, bold=True, align="middle", grey=FAINT)
+    page.text(middle, 20, say("Throwing mat"), 14, bold=True, align="middle", grey=FAINT)
     page.text(
         middle,
         26,
-        "Print at 100 %, lay it flat where the dice are thrown, all four corners in the picture.",
+        say("Print at 100 %, lay it flat where the dice are thrown, all four corners in the picture."),
         8.5,
         align="middle",
         grey=FAINT,
@@ -32,14 +34,18 @@ def mat(paper: str) -> Paper:
     return page
 
 
-def calibration_board(paper: str) -> Paper:
+def calibration_board(paper: str, language: str = ENGLISH) -> Paper:
     """Many markers over the whole sheet, so that half of it seen is enough, and the sizes of dice to compare with."""
     printed = sheet("calibration", paper)
-    page = Paper(printed.width, printed.height, "Calibration board")
+    page = Paper(printed.width, printed.height, say("Calibration board"), language)
     for marker in printed.markers:
         page.marker(marker)
     page.text(
-        page.width / 2, 13, "Calibration board: print at 100 %, lay it flat in the camera's view", 9, align="middle"
+        page.width / 2,
+        13,
+        say("Calibration board: print at 100 %, lay it flat in the camera's view"),
+        9,
+        align="middle",
     )
     y = page.height - 21
     for at, die in enumerate(DIE_SIZES):
@@ -47,7 +53,7 @@ def calibration_board(paper: str) -> Paper:
         page.line((middle - die / 2, y), (middle + die / 2, y), 0.2, FAINT)
         for end in (middle - die / 2, middle + die / 2):
             page.line((end, y - 1), (end, y + 1), 0.2, FAINT)
-        page.text(middle, y - 1.5, f"die of {die} mm", 6, align="middle", grey=FAINT)
+        page.text(middle, y - 1.5, say("die of {die} mm", die=die), 6, align="middle", grey=FAINT)
     _ruler(page, page.height - 13)
     return page
 
@@ -58,5 +64,10 @@ def _ruler(page: Paper, y: float) -> None:
     for tick in range(0, _RULER + 1, 10):
         page.line((left + tick, y), (left + tick, y - (2.4 if tick % 50 == 0 else 1.2)), 0.2, FAINT)
     page.text(
-        page.width / 2, y + 4, f"{_RULER} mm, if the paper came out at its true size", 7.5, align="middle", grey=FAINT
+        page.width / 2,
+        y + 4,
+        say("{length} mm, if the paper came out at its true size", length=_RULER),
+        7.5,
+        align="middle",
+        grey=FAINT,
     )

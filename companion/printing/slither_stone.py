@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, cross, draw_grid, head, shortened, tick_boxes, trail
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
 from companion.rules.slither_stone.state import RESERVE
+from companion.said import joined, say
 from companion.vision.markers import PAPERS
 
 _SIDE: Final = 150.0
 _LEGEND: Final = (
-    "A turn: both snakes move once each, one of the moves may be wise; at most one barrier; any number of free spaces.",
-    "Foolish: one square ahead. Wise: one square in any direction, or over one square ahead, or three squares ahead; "
-    "then turn the head as you like.",
-    "Draw a cross for a barrier, a ring for a free space; close the squares of a snake that turned to stone.",
+    say(
+        "A turn: both snakes move once each, one of the moves may be wise; at most one barrier; any number of free "
+        "spaces."
+    ),
+    say(
+        "Foolish: one square ahead. Wise: one square in any direction, or over one square ahead, or three squares "
+        "ahead; then turn the head as you like."
+    ),
+    say("Draw a cross for a barrier, a ring for a free space; close the squares of a snake that turned to stone."),
 )
 
 
@@ -25,9 +32,11 @@ def layout(columns: int, rows: int, paper: str) -> Grid:
     return fitted(TOP + 3, PAPERS[paper][0], _SIDE, (1, columns), (1, rows))
 
 
-def slither_sheet(position: Mapping[str, Any], title: str, paper: str, names: Sequence[str] = ()) -> Paper:
+def slither_sheet(
+    position: Mapping[str, Any], title: str, paper: str, names: Sequence[str] = (), language: str = ENGLISH
+) -> Paper:
     """The board of a position as `companion replay --json` prints it, that before the first event to play on it."""
-    page = begin(title, paper, names)
+    page = begin(title, paper, language, names)
     board = position["board"]
     grid = layout(board["columns"], board["rows"], paper)
     draw_grid(page, grid)
@@ -44,9 +53,9 @@ def slither_sheet(position: Mapping[str, Any], title: str, paper: str, names: Se
             head(page, grid, squares[-1], snake["facing"], letter)
         x = 20 + seat * (page.width - 40) / 2
         name = shortened(names[seat], 22) if seat < len(names) else ""
-        page.text(x, y, f"{name or 'name:'}", 9, bold=bool(name))
-        page.text(x, y + 6, f"snakes {'a and b' if seat else 'A and B'}", 8)
-        page.text(x, y + 12.2, "free spaces", 8)
+        page.text(x, y, name or say("name:"), 9, bold=bool(name))
+        page.text(x, y + 6, say("snakes a and b") if seat else say("snakes A and B"), 8)
+        page.text(x, y + 12.2, say("free spaces"), 8)
         tick_boxes(page, x + 18, y + 9, [""] * RESERVE, RESERVE - player["free_left"])
-    page.paragraph(20, y + 19, page.width - 40, "\n".join(_LEGEND), 7.5, FAINT)
+    page.paragraph(20, y + 19, page.width - 40, joined(_LEGEND, "\n"), 7.5, FAINT)
     return page

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, draw_grid, rows, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
 from companion.rules.core import Square
 from companion.rules.snakedoku.state import SYMBOLS
 from companion.rules.sudoku import Grid as Digits
+from companion.said import say
 from companion.vision.markers import PAPERS, Point
 
 _SIDE: Final = 148.0
@@ -28,11 +30,12 @@ def snakedoku_sheet(
     title: str,
     paper: str,
     names: Sequence[str] = (),
+    language: str = ENGLISH,
     symbols: Sequence[str] = SYMBOLS,
     position: Mapping[str, Any] | None = None,
 ) -> Paper:
     """The board, digits in the corner of their squares so that a symbol has room; `digits` None leaves them empty."""
-    page = begin(title, paper, names)
+    page = begin(title, paper, language, names)
     grid = layout(paper)
     draw_grid(page, grid, numbered=False)
     for third in (4, 7):
@@ -71,12 +74,13 @@ def _player(
     page.line((x + 8, y + 2.6), (x + width, y + 2.6), 0.3)
     player = players[seat] if seat < len(players) else None
     snakes = [f"{len(snake) - 1}" for snake in player["snakes"]] if player else []
-    lines = [("snake: squares - 1", snakes[at] if at < len(snakes) else "") for at in range(5)]
+    own: str = say("snake: squares - 1")
+    lines = [(own, snakes[at] if at < len(snakes) else "") for at in range(5)]
     if len(snakes) > 5:
-        lines[4] = ("other snakes", str(sum(map(int, snakes[4:]))))
+        lines[4] = (say("other snakes"), str(sum(map(int, snakes[4:]))))
     if mongoose:
-        lines.append(("mongooses: 1/2 each", f"{player['mongooses'] / 2:g}" if player else ""))
-    lines.append(("score", f"{player['score']:g}" if player else ""))
+        lines.append((say("mongooses: 1/2 each"), f"{player['mongooses'] / 2:g}" if player else ""))
+    lines.append((say("score"), f"{player['score']:g}" if player else ""))
     rows(page, x, y + 3.5, width, lines, 10)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.locale import ENGLISH
 from companion.printing.board import (
     ROW,
     TICK,
@@ -25,25 +26,36 @@ from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
 from companion.rules.snakey.board import Board
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
+from companion.said import say
 from companion.vision.markers import PAPERS
 
 _SOLO_SIDE: Final = 150.0
 _TABLE_SIDE: Final = 130.0
 _SOLO_SCORE: Final = {
-    "power_ups": "power-ups eaten: 5 each",
-    "one_time": "one-time actions left: 3 each",
-    "level_4": "tracks at level 4: 5 each",
-    "blockades": "blockades: 1 each",
-    "empty": "empty squares: -2 each",
-    "jumped": "squares jumped: -1 each",
+    "power_ups": say("power-ups eaten: 5 each"),
+    "one_time": say("one-time actions left: 3 each"),
+    "level_4": say("tracks at level 4: 5 each"),
+    "blockades": say("blockades: 1 each"),
+    "empty": say("empty squares: -2 each"),
+    "jumped": say("squares jumped: -1 each"),
 }
+_ACTIONS: Final = {
+    "reroll": say("reroll"),
+    "flip": say("flip"),
+    "ignore": say("ignore"),
+    "unlock": say("unlock"),
+    "portal": say("portal"),
+    "jump": say("jump"),
+    "tunnel": say("tunnel"),
+}
+"""What tracks and one-time actions are called on paper (SD-7)."""
 _TABLE_SCORE: Final = {
-    "power_ups": "levels crossed: 1",
-    "one_time": "one-time left: 2",
-    "level_4": "level 4: 5 a track",
-    "visited": "squares visited: 1",
-    "last_standing": "last standing: 10",
-    "first_to_4": "first to level 4: 5",
+    "power_ups": say("levels crossed: 1"),
+    "one_time": say("one-time left: 2"),
+    "level_4": say("level 4: 5 a track"),
+    "visited": say("squares visited: 1"),
+    "last_standing": say("last standing: 10"),
+    "first_to_4": say("first to level 4: 5"),
 }
 
 
@@ -59,10 +71,11 @@ def snakey_sheet(
     title: str,
     paper: str,
     names: Sequence[str] = (),
+    language: str = ENGLISH,
     position: Mapping[str, Any] | None = None,
 ) -> Paper:
     """A board to play on with a pencil; with a `position` (as `companion replay --json` prints it) as it was played."""
-    page = begin(title, paper, names)
+    page = begin(title, paper, language, names)
     grid = layout(board, paper, rules.solo)
     draw_grid(page, grid)
     for square in board.squares(board.power_ups):
@@ -96,7 +109,11 @@ def _solo(page: Paper, rules: Rules, y: float, players: Sequence[Mapping[str, An
     below = _tracks(page, rules, left, y, player)
     _once(page, rules, middle, y, player)
     page.paragraph(
-        left, below + 3, 96, "The snake rolls 2 dice, and one more for each level of its highest track.", grey=FAINT
+        left,
+        below + 3,
+        96,
+        say("The snake rolls 2 dice, and one more for each level of its highest track."),
+        grey=FAINT,
     )
     _score(page, right, y, page.width - right - 16, _SOLO_SCORE, player)
 
@@ -115,11 +132,11 @@ def _table(page: Paper, rules: Rules, y: float, names: Sequence[str], players: S
 
 def _tracks(page: Paper, rules: Rules, x: float, y: float, player: Mapping[str, Any] | None) -> float:
     for track, values in zip(TRACKS, rules.values, strict=True):
-        page.text(x, y + 3.3, track, 7.5)
+        page.text(x, y + 3.3, _ACTIONS[track], 7.5, most=10.5)
         level = player["tracks"][track] if player else 0
         tick_boxes(page, x + 11, y, map(str, values), level + 1 if player else 0)
         y += 5
-    page.text(x, y + 1.8, "level", 6, grey=FAINT)
+    page.text(x, y + 1.8, say("level"), 6, grey=FAINT)
     for level in range(TOP_LEVEL + 1):
         page.centred((x + 11 + TICK_STEP * level + TICK / 2, y + 1), str(level), 6, grey=FAINT)
     return y + 2
@@ -127,7 +144,7 @@ def _tracks(page: Paper, rules: Rules, x: float, y: float, player: Mapping[str, 
 
 def _once(page: Paper, rules: Rules, x: float, y: float, player: Mapping[str, Any] | None) -> float:
     for kind in rules.one_time:
-        page.text(x, y + 3.3, kind, 7.5)
+        page.text(x, y + 3.3, _ACTIONS[kind], 7.5, most=10.5)
         gained = player["gained"].get(kind, 0) if player else 0
         spent = rules.each + gained - player["one_time"][kind] if player else 0
         boxes = [""] * rules.each + (["+"] * gained if player else ["+", "+"])
@@ -142,7 +159,7 @@ def _score(
     lines = [(words, str(player["breakdown"][term]) if player else "") for term, words in terms.items()]
     narrow = 8.0 if width < 60 else 14.0
     below = rows(page, x, y, width, lines, narrow)
-    page.text(x, below + ROW - 1.6, "score", 9, bold=True)
+    page.text(x, below + ROW - 1.6, say("score"), 9, bold=True)
     page.box(x + width - narrow, below + 0.5, narrow, ROW - 1, 0.5)
     if player:
         page.centred((x + width - narrow / 2, below + ROW / 2), str(player["score"]), 9, bold=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.locale import ENGLISH
 from companion.printing.artwork import STICKER, Outline, mark, outline
 from companion.printing.kit import FAINT, Paper
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
+from companion.said import say
 from companion.vision.markers import PAPERS, Point
 
 DIE_SIZES: Final = (12, 14, 16, 18, 20)
@@ -15,7 +17,7 @@ DICE: Final = 6
 """Dice that a sheet serves: as many as a player can come to roll (SD-6)."""
 
 _TOP: Final = 52.0
-_RULER: Final = 50.0
+_RULER: Final = 50
 
 
 def sticker_corner(die: int, paper: str, number: int, place: int) -> Point:
@@ -24,7 +26,7 @@ def sticker_corner(die: int, paper: str, number: int, place: int) -> Point:
     return (PAPERS[paper][0] / 2 + side * (place - 4), _TOP + side * number + (0 if number < DICE else side / 2))
 
 
-def sticker_sheet(die: int, paper: str) -> Paper:
+def sticker_sheet(die: int, paper: str, language: str = ENGLISH) -> Paper:
     """Stickers for six dice of `die` millimetres, one die a row, and a spare row.
 
     Raises:
@@ -33,15 +35,17 @@ def sticker_sheet(die: int, paper: str) -> Paper:
     if die not in DIE_SIZES:
         raise ValueError(f"{die} mm: no such size of dice; choose {', '.join(map(str, DIE_SIZES))}")
     width, height = PAPERS[paper]
-    page = Paper(width, height, f"Snake dice stickers, {die} mm")
-    page.text(width / 2, 18, "Snake dice stickers", 16, bold=True, align="middle")
-    page.text(width / 2, 24, f"for six dice of {die} mm, one die a row", 10, align="middle")
+    page = Paper(width, height, say("Snake dice stickers, {die} mm", die=die), language)
+    page.text(width / 2, 18, say("Snake dice stickers"), 16, bold=True, align="middle")
+    page.text(width / 2, 24, say("for six dice of {die} mm, one die a row", die=die), 10, align="middle")
     page.paragraph(
         width / 2 - 75,
         29,
         150,
-        "Print at 100 % on sticker paper and cut along the lines. A sticker with three dots goes onto the three of a "
-        "plain die, and so on: left and right come to lie opposite, forward opposite left/right and locked.",
+        say(
+            "Print at 100 % on sticker paper and cut along the lines. A sticker with three dots goes onto the three of "
+            "a plain die, and so on: left and right come to lie opposite, forward opposite left/right and locked."
+        ),
     )
     side = STICKER * die
     for number in range(DICE + 1):
@@ -52,7 +56,7 @@ def sticker_sheet(die: int, paper: str) -> Paper:
     _cuts(page, die, paper, DICE, 1)
     left, right = sticker_corner(die, paper, 0, 1)[0], sticker_corner(die, paper, 0, 6)[0] + side
     below = sticker_corner(die, paper, DICE, 1)[1] + side
-    page.text(right + 5, below - side / 2 + 1, "spare", 8, grey=FAINT)
+    page.text(right + 5, below - side / 2 + 1, say("spare"), 8, grey=FAINT)
     for place, face in CONVERTER.items():
         page.text(left + side * (place - 0.5), below + 6, FACE_WORDS[face], 7, align="middle", grey=FAINT)
     _ruler(page, below + 20)
@@ -82,7 +86,7 @@ def _ruler(page: Paper, y: float) -> None:
     page.text(
         page.width / 2,
         y + 5,
-        f"{_RULER:.0f} mm, if the paper came out at its true size",
+        say("{length} mm, if the paper came out at its true size", length=_RULER),
         7.5,
         align="middle",
         grey=FAINT,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, frame, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.rules.triple_snakes.turn import BONUS
+from companion.said import joined, say
 
 _A_PAGE: Final = 6
 _ROWS: Final = 26
@@ -17,10 +19,14 @@ _NUMBER: Final = 9.0
 
 
 def triple_snakes_sheet(
-    title: str, paper: str, names: Sequence[str] = (), position: Mapping[str, Any] | None = None
+    title: str,
+    paper: str,
+    names: Sequence[str] = (),
+    language: str = ENGLISH,
+    position: Mapping[str, Any] | None = None,
 ) -> Paper:
     """Turns down, players across; in each square what the turn scored and the total. Six players a page."""
-    page = begin(title, paper)
+    page = begin(title, paper, language)
     players = list(position["players"]) if position else []
     longest = max((len(player["turns"]) for player in players), default=0)
     first = True
@@ -54,9 +60,10 @@ def _table(page: Paper, names: Sequence[str], players: Sequence[Mapping[str, Any
             y = TOP + _HEIGHT * (row + 1.5)
             page.centred((x + step * 0.21, y), str(turn["points"]), 9)
             page.centred((x + step * 0.71, y), str(turn["total"]), 10, bold=True)
-    bonus = ", ".join(f"{face}s {points}" for face, points in BONUS.items())
-    words = (
+    bonus = joined([say("{face}s {points}", face=face, points=points) for face, points in BONUS.items()])
+    words = say(
         "Left: what the turn scored; right: the total. 100 exactly wins, more than 100 is 77, two 1s score nothing. "
-        f"Four of a kind: four times the face, or {bonus}. A straight that is made: 34 or 35."
+        "Four of a kind: four times the face, or {bonus}. A straight that is made: 34 or 35.",
+        bonus=bonus,
     )
     page.paragraph(_EDGE + 14, lower + 2, right - _EDGE - 28, words, 7.5, FAINT)

@@ -9,13 +9,14 @@ from companion.said import say
 from companion.table.session import Table
 from companion.table.store import NoGame
 from companion.web.errors import problem
+from companion.web.language import asked
 
 
 def blueprint(table: Table) -> Blueprint:
     """/api/print, /api/print/<what>.pdf and /api/games/<id>/sheet.pdf.
 
     All take `paper`; stickers `die`; snakedoku `seed` and `mongoose`; a game's sheet `blank=1` for its board before
-    the first event.
+    the first event. They are in the language of the page that asks.
     """
     sheets = Blueprint("printing", __name__, url_prefix="/api")
 
@@ -52,6 +53,7 @@ def blueprint(table: Table) -> Blueprint:
                 numbers["die"] or 0,
                 numbers["seed"],
                 mongoose=request.args.get("mongoose") == "1",
+                language=asked(),
             )
             return _pdf(printed(order), what)
         except CannotPrint as error:
@@ -65,7 +67,7 @@ def blueprint(table: Table) -> Blueprint:
         record = read_record(table.archive.record(game_id))
         played = replay(record.header, record.entries)
         try:
-            content = printed_game(played, _paper(), blank=request.args.get("blank") == "1")
+            content = printed_game(played, _paper(), asked(), blank=request.args.get("blank") == "1")
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
         return _pdf(content, played.game.name)

@@ -23,10 +23,24 @@ def test_list_names_every_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == told
 
 
+def test_a_sheet_is_in_the_terminal_s_language_or_in_the_one_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = {}
+    for environment, asked in (("de_DE.UTF-8", []), ("de_DE.UTF-8", ["--language", "en"]), ("fr_FR.UTF-8", [])):
+        monkeypatch.setenv("LC_ALL", environment)
+        target = tmp_path / "mat.pdf"
+        assert main(["print", "mat", "-o", str(target), *asked]) == 0
+        content = target.read_bytes()
+        written[environment, *asked] = next(word for word in (b"/Lang (en)", b"/Lang (de)") if word in content)
+    assert list(written.values()) == [b"/Lang (de)", b"/Lang (en)", b"/Lang (en)"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["chess"], 'no sheet "chess"'),
+        (["mat", "--language", "la"], 'no language "la"; choose en or de'),
         (["mat", "--paper", "a5"], 'no paper "a5"; choose a4 or letter'),
         (["stickers", "--die", "15"], "dice of 15 mm; choose 12, 14, 16, 18 or 20"),
         (["mat", "-o", "{tmp}/no/such/folder/mat.pdf"], "cannot be written: No such file or directory; choose another"),

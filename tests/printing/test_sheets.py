@@ -111,6 +111,23 @@ def test_the_text_of_a_sheet_can_be_selected(words_of: Callable[[bytes], str]) -
     assert not re.search("[5-9]", words_of(printed(Order("snakedoku"))).replace("100 %", ""))
 
 
+def test_a_sheet_is_in_the_language_asked_for_and_its_words_can_be_selected(words_of: Callable[[bytes], str]) -> None:
+    told = {
+        "stickers": ("Aufkleber für Schlangenwürfel", "für sechs Würfel von 16 mm", "geradeaus", "Ersatz"),
+        "mat": ("Wurfmatte", "100 mm, wenn das Blatt"), "calibration": ("Kalibriertafel", "Würfel 12 mm"),
+        "snakey-solo": ("Snakey Dice allein", "Neuwurf", "Entsperren", "gefressene Power-ups: je 5", "Punkte"),
+        "snakedoku": ("Schlange: Felder - 1",), "slither-stone": ("Schlangen A und B", "Töricht", "freie Felder"),
+        "triple-snakes": ("Punkteblatt", "1er 30"),
+    }  # fmt: skip
+    for name, phrases in told.items():
+        words = words_of(printed(Order(name, language="de")))
+        for phrase in phrases:
+            assert phrase in words
+        if name not in ("stickers", "mat", "calibration"):
+            assert "Mit 100 % drucken" in words
+    assert "Snake dice stickers" in words_of(printed(Order("stickers")))
+
+
 @pytest.mark.parametrize("die", DIE_SIZES)
 def test_sd5_stickers_of_every_size_stand_where_the_layout_says(die: int, render: Render) -> None:
     picture = render(Order("stickers", die=die))
@@ -140,6 +157,8 @@ def test_what_there_is_not_is_refused_in_one_sentence() -> None:
         printed(Order("chess"))
     with pytest.raises(CannotPrint, match=r'no paper "a5"; choose a4 or letter\.$'):
         printed(Order("mat", "a5"))
+    with pytest.raises(CannotPrint, match=r'no language "la"; choose en or de\.$'):
+        printed(Order("mat", language="la"))
     with pytest.raises(CannotPrint, match=r"dice of 15 mm; choose 12, 14, 16, 18 or 20\.$"):
         printed(Order("stickers", die=15))
 
