@@ -37,6 +37,8 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
         out = 255 - out
     elif draw < 0.50:
         out = out[:, :, rng.permutation(3)]
+    elif draw < 0.57:
+        out = _two_tone(out, rng)
     if rng.random() < 0.9:
         x = np.arange(256, dtype=np.float32) / 255
         gamma = np.exp(rng.normal(0, 0.3 * strength))
@@ -84,6 +86,20 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
         if ok:
             out = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
     return np.ascontiguousarray(out, dtype=np.uint8)
+
+
+def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """`image` from one colour to another instead of from dark to bright, so that pips may stand out by hue alone."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    low, high = (float(v) for v in np.percentile(grey, (3, 97)))
+    part = np.clip((np.arange(256, dtype=np.float32) - low) / max(20.0, high - low), -0.2, 1.2)[:, None]
+    for _ in range(20):
+        ends = rng.uniform(0, 255, (2, 3)) * rng.uniform(0.35, 1.0, (2, 1))
+        lab = cv2.cvtColor(ends.astype(np.uint8)[None], cv2.COLOR_BGR2LAB)[0].astype(np.float32)
+        if 40 < np.linalg.norm(lab[0] - lab[1]) < 90:
+            break
+    curve = np.clip(ends[0] + (ends[1] - ends[0]) * part, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), curve[None]), np.uint8)
 
 
 def _glare(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
