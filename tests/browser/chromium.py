@@ -19,6 +19,9 @@ MISSING: Final = (
 
 
 def chromium() -> str | None:
-    """Where it is, None where it is not."""
-    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    """Where it is, None where it is not.
+
+    The headless shell is the same browser without windows of its own, and costs less than half the processor time.
+    """
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
     return next((found for name in names if (found := shutil.which(name))), None)
