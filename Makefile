@@ -14,7 +14,7 @@ test: $(VENV)/.test
 	@tools/poppler.sh
 	@tools/postgres.sh
 	$(MAKE) --no-print-directory check
-	$(PY) -m pytest $(ARGS)
+	@tools/tests.sh $(PY) $(ARGS)
 
 check: $(VENV)/.test
 	$(VENV)/bin/ruff check .

@@ -157,6 +157,7 @@ def by_the_engine(state: Any, chance: random.Random) -> float:
     return margin + 4 * ((margin > 0) - (margin < 0))
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", BOT_GAMES)
 def test_a_search_takes_less_than_a_second_for_the_first_turns(name: str) -> None:
     game = GAMES[name]
@@ -169,6 +170,7 @@ def test_a_search_takes_less_than_a_second_for_the_first_turns(name: str) -> Non
             state = game.apply(state, event)
 
 
+@pytest.mark.alone
 def test_a_search_on_the_largest_board_takes_less_than_three_seconds() -> None:
     snakes = [[{"square": [c, r], "facing": "down"} for c in (15, 25)] for r in (15, 25)]
     board = {"columns": 40, "rows": 40, "barriers": [], "snakes": snakes}

@@ -1,6 +1,10 @@
 """Several tables in one program: every page hears of every roll, and soon."""
 
+import pytest
+
 from tests.benchmarks.club import PAGES, evening
+
+pytestmark = pytest.mark.alone
 
 
 def test_every_page_of_five_tables_hears_every_roll() -> None:

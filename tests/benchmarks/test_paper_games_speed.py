@@ -10,6 +10,8 @@ from companion.rules.games import GAMES
 from tests.benchmarks.timing import best_seconds
 from tests.rules.paper import random_game
 
+pytestmark = pytest.mark.alone
+
 TWO, FOUR = ("Ann", "Bo"), ("Ann", "Bo", "Cy", "Di")
 HEADERS = {
     "snakedoku": Header("snakedoku", TWO, {}),

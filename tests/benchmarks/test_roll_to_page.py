@@ -20,6 +20,8 @@ from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server
 
+pytestmark = pytest.mark.alone
+
 LIMIT_S = 0.6
 RATE = 25
 TRIES = 3  # clock time on a machine that may do other work meanwhile

@@ -4,9 +4,13 @@ import json
 import random
 import time
 
+import pytest
+
 from companion.rules.core import Event, Roll
 from companion.rules.record import Entry, read_record, replay, write_record
 from tests.rules.table import Table
+
+pytestmark = pytest.mark.alone
 
 
 def five_hundred_events() -> str:

@@ -27,6 +27,8 @@ from tests.rules.snakey.helpers import (
     table,
 )
 
+pytestmark = pytest.mark.alone
+
 
 def play_at_random(game: SnakeyDice, players: int, seed: int) -> int:
     """A whole game, each event drawn from what is open; how many events it took."""

@@ -15,6 +15,8 @@ from companion.vision.settle import Settler
 from tests.benchmarks.shot import Shot, demo_shot
 from tests.benchmarks.timing import side_by_side
 
+pytestmark = pytest.mark.alone
+
 
 @pytest.fixture(autouse=True)
 def one_thread() -> Iterator[None]:

@@ -15,6 +15,8 @@ from companion.camera.camera import Camera, Timing
 from companion.camera.frame import CameraError, Frame, Source
 from tests.camera.conftest import HEAD, jpeg, part, picture, serve
 
+pytestmark = pytest.mark.alone
+
 QUICK = Timing(stall=0.15, give_up=0.4, open_limit=0.5, pauses=(0.02, 0.04, 0.08, 0.16), healthy=5.0)
 
 

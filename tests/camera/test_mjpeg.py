@@ -72,6 +72,7 @@ def test_the_size_may_change_in_the_middle() -> None:
         stream.close()
 
 
+@pytest.mark.alone
 def test_a_stream_that_stops_sending_is_left_at_the_time_limit() -> None:
     def answer(handler: StreamRequestHandler) -> None:
         handler.wfile.write(HEAD + part(jpeg(picture(9))))
@@ -87,6 +88,7 @@ def test_a_stream_that_stops_sending_is_left_at_the_time_limit() -> None:
         stream.close()
 
 
+@pytest.mark.alone
 def test_a_stream_that_drips_a_byte_at_a_time_is_left_too() -> None:
     def answer(handler: StreamRequestHandler) -> None:
         handler.wfile.write(HEAD)
@@ -103,6 +105,7 @@ def test_a_stream_that_drips_a_byte_at_a_time_is_left_too() -> None:
         stream.close()
 
 
+@pytest.mark.alone
 def test_a_server_that_accepts_and_never_answers_is_left_at_the_time_limit() -> None:
     with serve(hold) as address:
         begun = time.monotonic()

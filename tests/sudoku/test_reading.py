@@ -48,6 +48,7 @@ def test_an_unsolved_puzzle_tells_its_empty_squares(reader: SudokuReader) -> Non
     assert not reading.sure
 
 
+@pytest.mark.alone
 def test_a_puzzle_takes_at_most_a_second(reader: SudokuReader) -> None:
     image = open_image(GOLDEN / "mixed-3.jpg")
     began = time.process_time()

@@ -118,6 +118,7 @@ def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, lo
     roll(table, 4, 4, 4, 2)
 
 
+@pytest.mark.alone
 def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pictures: Path) -> None:
     reading, release = threading.Event(), threading.Event()
 

@@ -136,6 +136,7 @@ def test_a_live_source_is_watched_by_its_latest_frames(tmp_path: Path) -> None:
     assert seen[-1].t - seen[0].t > 0.9
 
 
+@pytest.mark.alone
 def test_ctrl_c_ends_a_live_watch_without_a_traceback(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), Stage().draw(View(FOUR)))
     process = subprocess.Popen(

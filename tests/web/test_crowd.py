@@ -7,6 +7,8 @@ import time
 from contextlib import ExitStack, closing
 from typing import Any
 
+import pytest
+
 from tests.table.driving import begin, roll
 from tests.web.conftest import Live
 from tests.web.test_streams import event, opened
@@ -23,6 +25,7 @@ def command(live: Live, name: str, **args: Any) -> int:
         return connection.getresponse().status
 
 
+@pytest.mark.alone
 def test_a_hundred_pages_hear_of_a_roll_and_starve_no_command(live: Live) -> None:
     begin(live.table)
     with ExitStack() as leaving:

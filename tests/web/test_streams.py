@@ -180,6 +180,7 @@ def test_the_preview_goes_on_with_another_camera(live: Live, tmp_path: Path) -> 
         assert soon(lambda: _part(reply).shape[1] == 480)
 
 
+@pytest.mark.alone
 def test_a_preview_without_pictures_ends_and_costs_nothing_meanwhile(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
