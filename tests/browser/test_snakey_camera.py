@@ -1,12 +1,94 @@
-"""Snakey Dice's questions and settings on the page, at a table whose camera is played by hand."""
+"""Snakey Dice at the camera on the page: a whole turn from rendered pictures; questions and settings."""
 
-from playwright.sync_api import expect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
+from tests.browser.boards import expect_events, snakey, square_at, tap
 from tests.browser.conftest import OpenPage
+from tests.browser.program import Program
+from tests.browser.scenes import Tray
+from tests.browser.snake_scenes import Lying, table_with
 from tests.table.dice import die, rests, row
 from tests.table.driving import tell
 from tests.table.test_snakey_camera import coloured
+
+SEEN_MS = 60_000  # two pictures of two seconds each, and a reader on a busy machine
+BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
+LOCKED, LEFT, FORWARD = Lying("locked", 0, 0), Lying("left", 2, 1), Lying("forward", 3, 0, turn=1)
+
+
+@pytest.fixture
+def tray(tmp_path: Path) -> Tray:
+    return Tray(tmp_path / "camera", table_with())
+
+
+@pytest.fixture
+def program(tmp_path: Path, tray: Tray) -> Iterator[Program]:
+    program = Program(tmp_path / "data", str(tray.folder))
+    program.command("new_game", game="snakey-solo", players=["Ann"], board=BOARD)
+    program.do("start", heading="down")
+    yield program
+    program.stop()
+
+
+def rolled(page: Page, program: Program, events: int) -> list[Any]:
+    """The faces of the roll that is event number `events` and was read by the camera."""
+    expect(page.locator(".history > ol > li")).to_have_count(events, timeout=SEEN_MS)
+    told = program.snapshot()["game"]["history"][-1]
+    assert (told["kind"], told["source"]) == ("roll", "camera")
+    return list(told["faces"])
+
+
+def does(page: Page, program: Program, **event: Any) -> None:
+    game = program.snapshot()["game"]
+    snakey(page, event, game)
+    expect_events(page, len(game["history"]) + 1)
+
+
+def test_a_whole_solo_turn_is_played_from_pictures_of_snake_dice(
+    program: Program, tray: Tray, open_page: OpenPage
+) -> None:
+    page = open_page(program.url)
+    expect(page.get_by_text("The table is empty.")).to_be_visible(timeout=SEEN_MS)
+    tray.show(table_with(LOCKED, LEFT))
+    assert sorted(rolled(page, program, 2)) == ["left", "locked"]
+    dice = [die["face"] for die in program.snapshot()["game"]["position"]["board"]["dice"]]
+    does(page, program, do="reroll", dice=[dice.index("left")])
+    tray.show(table_with(LOCKED))  # one die is picked up, the other stays where it lies
+    tray.show(table_with(LOCKED, FORWARD))
+    assert rolled(page, program, 4) == ["forward"]
+    dice = [die["face"] for die in program.snapshot()["game"]["position"]["board"]["dice"]]
+    assert sorted(dice) == ["forward", "locked"]
+    page.locator(".snakey-dice button.die").nth(dice.index("forward")).click()
+    expect(page.locator(".planned .trail")).to_have_count(1)
+    tap(page, [2, 3])  # the path is chosen on the board
+    expect_events(page, 5)
+    does(page, program, do="block", die=dice.index("locked"))
+    tray.show(table_with(LOCKED, FORWARD, Lying(3, 0, 2), Lying(5, 2, 2, turn=1)))
+    assert sorted(rolled(page, program, 7)) == [3, 5]
+    tray.show(table_with(LOCKED, FORWARD))
+    tray.show(table_with(LOCKED, FORWARD, Lying(5, 1, 1, turn=2), Lying(3, 3, 2, turn=3)))
+    assert sorted(rolled(page, program, 8)) == [3, 5]
+    expect(square_at(page, [8, 8])).to_have_attribute("aria-label", "column 8, row 8: blockade")
+    does(page, program, do="end_turn")
+    player = program.snapshot()["game"]["position"]["players"][0]
+    assert (player["trail"], player["heading"]) == ([[2, 2], [2, 3]], "down")
+
+
+def test_a_plain_die_among_snake_dice_is_pointed_out_and_not_counted(
+    program: Program, tray: Tray, open_page: OpenPage
+) -> None:
+    page = open_page(program.url)
+    expect(page.get_by_text("The table is empty.")).to_be_visible(timeout=SEEN_MS)
+    tray.show(table_with(FORWARD, Lying(4, 2, 1, turn=1)))
+    question = "One of these is a plain die; snake dice are wanted. What does it show?"
+    expect(page.get_by_role("region", name=question)).to_be_visible(timeout=SEEN_MS)
+    expect_events(page, 1)
 
 
 def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are_chosen_and_read(
