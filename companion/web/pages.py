@@ -108,11 +108,12 @@ def _whole(name: str) -> _Part:
     """ "page.css", or a script in a language ("app.de.js"), or that one's source map ("app.de.js.map")."""
     if name == "page.css":
         return _style()
-    entry, language, *ending = name.split(".", 2)
-    if entry not in _SCRIPTS or language not in LANGUAGES or ending not in (["js"], ["js.map"]):
+    entry, _, rest = name.partition(".")
+    language, _, ending = rest.partition(".")
+    if entry not in _SCRIPTS or language not in LANGUAGES or ending not in ("js", "js.map"):
         abort(404)
     script, map_of_it = _script(entry, language)
-    return script if ending == ["js"] else map_of_it
+    return script if ending == "js" else map_of_it
 
 
 @cache
