@@ -37,6 +37,16 @@ export function Name({ name, seat }) {
   >`;
 }
 
+/**
+ * The players with their seats, in the order to show them in: `own`, the player whose phone this is, comes first; null on
+ * every other page, where they stand as they sit.
+ */
+export function inOrder(players, own) {
+  const seated = players.map((player, seat) => ({ player, seat }));
+  const mine = ({ player }) => player.name === own;
+  return [...seated.filter(mine), ...seated.filter((one) => !mine(one))];
+}
+
 /** The text with over-long player names cut, so that a sentence stays one. */
 export function shortened(text, players) {
   return players.reduce((cut, name) => (name.length > 28 ? cut.split(name).join(name.slice(0, 24) + "…") : cut), text);

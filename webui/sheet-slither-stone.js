@@ -5,7 +5,7 @@ import { Board, holds, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { adjacent, cross, head, knot, ring, segment, step, stone } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, said } from "./board-words.js";
-import { Name, seatClass, shortened } from "./players.js";
+import { Name, inOrder, seatClass, shortened } from "./players.js";
 import { words } from "./words.js";
 
 export const HEADINGS = ["up", "right", "down", "left"];
@@ -212,10 +212,10 @@ export function Panel({ game, board }) {
   `;
 }
 
-function Players({ position }) {
+function Players({ position, own }) {
   return html`<ul class="standing">
-    ${position.players.map(
-      (player, seat) => html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
+    ${inOrder(position.players, own).map(
+      ({ player, seat }) => html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
         <${Name} name=${player.name} seat=${seat} />
         <span class="small">${say.freeLeft(player.free_left)}</span>
         <span class="quiet small">
@@ -250,7 +250,7 @@ function nameOf(position, may, square) {
   return `${said(square)}: ${told.join(", ")}`;
 }
 
-export function Sheet({ game, version, board }) {
+export function Sheet({ game, version, board, own }) {
   const { position } = game;
   const { plan, draft } = board;
   const marks = marksOf(position);
@@ -277,7 +277,7 @@ export function Sheet({ game, version, board }) {
     <div class="board-side">
       ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
       <${Refusal} plan=${plan} beside=${true} />
-      <${Players} position=${position} />
+      <${Players} position=${position} own=${own} />
     </div>
   </section>`;
 }

@@ -5,7 +5,7 @@ import { Board, CELL, centre, corner, keyOf, sameSquare, squareOf, tinted, useFr
 import { cross, segment, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, said } from "./board-words.js";
-import { seatClass, shortened } from "./players.js";
+import { inOrder, seatClass, shortened } from "./players.js";
 import { words } from "./words.js";
 
 const GRID = { columns: [1, 9], rows: [1, 9] };
@@ -162,10 +162,10 @@ export function Panel({ game, board }) {
   `;
 }
 
-function Players({ game }) {
+function Players({ game, own }) {
   const { position, options } = game;
   return html`<ul class="standing">
-    ${position.players.map((player, seat) => {
+    ${inOrder(position.players, own).map(({ player, seat }) => {
       const lengths = player.snakes.map((snake) => snake.length);
       const facts = [say.snakes(lengths), options.mongoose && say.mongooses(player.mongooses), player.out && say.out];
       return html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
@@ -177,7 +177,7 @@ function Players({ game }) {
   </ul>`;
 }
 
-export function Sheet({ game, version, board }) {
+export function Sheet({ game, version, board, own }) {
   const { position } = game;
   const marks = marksOf(position, Boolean(game.options.mongoose));
   const fresh = useFresh(version, marks, board.before && marksOf(board.before, Boolean(game.options.mongoose)));
@@ -221,7 +221,7 @@ export function Sheet({ game, version, board }) {
     <div class="board-side">
       ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
       <${Refusal} plan=${plan} beside=${true} />
-      <${Players} game=${game} />
+      <${Players} game=${game} own=${own} />
     </div>
   </section>`;
 }

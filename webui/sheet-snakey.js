@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { Board, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, said } from "./board-words.js";
-import { Name, seatClass, shortened } from "./players.js";
+import { Name, inOrder, seatClass, shortened } from "./players.js";
 import { blockedIn, gridOf, marksOf, pathMarks, startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
 import { words } from "./words.js";
@@ -88,7 +88,7 @@ function rolledColumn({ history, position }) {
   return Array.from({ length: last - first + 1 }, (_, at) => [column, first + at]);
 }
 
-export function Sheet({ game, version, board }) {
+export function Sheet({ game, version, board, own }) {
   const { position, choices } = game;
   const { plan, draft } = board;
   const grid = gridOf(position.board);
@@ -125,7 +125,7 @@ export function Sheet({ game, version, board }) {
       html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
       <${Refusal} plan=${plan} beside=${true} />
       <ul class="standing">
-        ${position.players.map((player, at) => html`<${Player} key=${player.name} player=${player} seat=${at} game=${game} />`)}
+        ${inOrder(position.players, own).map(({ player, seat }) => html`<${Player} key=${player.name} player=${player} seat=${seat} game=${game} />`)}
       </ul>
     </div>
   </section>`;

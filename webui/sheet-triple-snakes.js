@@ -1,7 +1,7 @@
 // The sheet of Triple Snakes: every turn's points and the running total, as on a paper scorepad.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
-import { Name, seatClass, shortened } from "./players.js";
+import { Name, inOrder, seatClass, shortened } from "./players.js";
 import { pref } from "./prefs.js";
 import { words } from "./words.js";
 
@@ -101,13 +101,11 @@ function useFits(zone, count) {
   return fits;
 }
 
-/** `own`: the player whose phone this is, whose sheet comes first; null elsewhere. */
 export function Sheet({ game, own }) {
   const { position } = game;
   const zone = useRef(null);
   const fits = useFits(zone, game.players.length);
-  const seated = position.players.map((player, seat) => ({ ...player, seat, shown: turnsOf(player) }));
-  const players = [...seated.filter((player) => player.name === own), ...seated.filter((player) => player.name !== own)];
+  const players = inOrder(position.players, own).map(({ player, seat }) => ({ ...player, seat, shown: turnsOf(player) }));
   const rollOff = position.announcements.findLast((said) => said.event === "roll_off");
   const playing = position.status === "playing";
   const inRounds = playing && !rollOff; // a roll-off turn has no place among the rounds (TS-10)

@@ -1,0 +1,115 @@
+"""What can be read: from two metres; with letters twice as large (WCAG 1.4.4); in a window of 320 pixels (1.4.10)."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.table.session import Table
+from tests.browser.acts import prompt
+from tests.browser.conftest import LAPTOP, OpenPage
+from tests.browser.states import GAMES, OTHERS, State
+
+NARROW = (320, 640)
+TWICE = {"standard": 32, "fixed": 26}  # a browser's own are 16 and 13
+LEAST_PX = 26
+"""Font size at 1366 x 768 of what is read from two metres. On a 14-inch screen of so many pixels a capital letter is
+then 4.2 mm high, 7.3 minutes of arc at two metres; normal sight needs five."""
+LEAST_DIE_PX = 56
+
+# Elements that hide or push out of sight what stands in them. Tables of figures alone may scroll in their own frame,
+# and a name that is cut has its whole in its title.
+_CUT = """
+() => {
+  const told = [];
+  const tell = (why, e) => told.push(`${why}: ${e.tagName} .${e.className} "${(e.textContent ?? "").trim().slice(0, 40)}"`);
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) told.push(`the page is ${root.scrollWidth} wide`);
+  for (const e of document.querySelectorAll("body *")) {
+    const { display, overflowX, overflowY } = getComputedStyle(e);
+    const box = e.getBoundingClientRect();
+    if (e.closest(".unseen, svg, .table-frame") || display === "none" || !box.width || !box.height) continue;
+    if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth && overflowX !== "visible") tell("cut or scrolling", e);
+    if (e.scrollHeight > e.clientHeight + 1 && e.clientHeight && overflowY === "hidden") tell("cut below", e);
+    if (box.right > innerWidth + 1 || box.left < -1) tell("out of sight", e);
+  }
+  return told;
+}
+"""
+
+
+def cut(page: Page) -> list[str]:
+    """What is not to be seen whole, in a narrow window and then on a laptop with letters twice as large."""
+    told = []
+    network = page.context.new_cdp_session(page)
+    for size, fonts in ((NARROW, None), (LAPTOP, TWICE)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if fonts is not None:
+            network.send("Page.setFontSizes", {"fontSizes": fonts})
+            page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        told += [f"{size[0]} pixels: {line}" for line in page.evaluate(_CUT)]
+    network.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    return told
+
+
+@pytest.mark.parametrize("state", [*GAMES, *OTHERS], ids=lambda state: state.name)
+def test_nothing_on_a_table_is_cut_off_or_scrolls_sideways(
+    state: State, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    state.make(table)
+    page = open_page(url)
+    expect(prompt(page)).to_be_visible()
+    assert cut(page) == []
+
+
+def test_nothing_at_home_and_in_its_dialogs_is_cut_off_or_scrolls_sideways(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    page = open_page(served[1])
+    for game in ("Snakey Dice", "Snakedoku", "Slither Stone", "Triple Snakes"):
+        page.get_by_role("button", name=game, exact=True).click()
+        assert cut(page) == [], game
+    for covering in ("Settings", "Help", "Print"):
+        page.get_by_role("button", name=covering, exact=True).click()
+        expect(page.get_by_role("dialog", name=covering)).to_be_visible()
+        assert cut(page) == [], covering
+        page.keyboard.press("Escape")
+
+
+def test_nothing_on_the_pages_of_past_games_is_cut_off_or_scrolls_sideways(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    OTHERS[-1].make(table)
+    page = open_page(url)
+    for place in ("games", "statistics", "replay/{id}", "paper/{id}"):
+        page.goto(f"{url}/#{place}".format(id=table.snapshot()["game"]["id"]))
+        expect(page.get_by_role("heading", level=2).or_(page.get_by_role("table")).first).to_be_visible()
+        assert cut(page) == [], place
+
+
+def test_what_is_cut_off_is_found(served: tuple[Table, str], open_page: OpenPage) -> None:
+    page = open_page(served[1])
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
+    page.evaluate("document.querySelector('h1').style.cssText = 'white-space: nowrap; letter-spacing: 3rem'")
+    assert any("out of sight: H1" in line for line in cut(page)) or any("the page is" in line for line in cut(page))
+
+
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
+def test_who_acts_what_to_do_the_dice_and_the_score_are_read_from_two_metres(
+    state: State, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    state.make(table)
+    page = open_page(url)
+    expect(prompt(page)).to_be_visible()
+    size = "elements => elements.map(element => parseFloat(getComputedStyle(element).fontSize))"
+    read = page.locator(".prompt, .sheet .score, .standing .score").evaluate_all(size)
+    scored = state.name != "slither-stone"  # who has a living snake left; nothing is counted
+    assert len(read) == 1 + (len(table.snapshot()["game"]["players"]) if scored else 0)
+    assert min(read) >= LEAST_PX
+    widths = page.locator(".lying .face, .snakey-dice .die .face").evaluate_all(
+        "faces => faces.map(face => face.getBoundingClientRect().width)"
+    )
+    assert all(width >= LEAST_DIE_PX for width in widths)
+    assert bool(widths) == state.name.startswith(("triple", "snakey"))
