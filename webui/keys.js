@@ -22,6 +22,7 @@ export function useKeys(actions) {
       const action = digit ? latest.current.digit : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action) return;
       event.preventDefault();
+      if (digit) document.activeElement.blur(); // Enter then sends what is typed, and presses no button pressed before
       action(digit ? Number(event.key) : undefined);
     };
     window.addEventListener("keydown", onKeyDown);

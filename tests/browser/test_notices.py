@@ -8,7 +8,7 @@ from companion.table.notices import DARK, MOVED, Notice
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import OpenPage
-from tests.table.dice import rests, row
+from tests.table.dice import die, rests, row
 from tests.table.driving import begin, pick_up
 
 LIVE = CameraSeen("0", "live", "Camera 0 is on.")
@@ -52,6 +52,29 @@ def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
     table.camera(noticed())
     expect(large).to_have_count(0)
     expect(page.locator(".small-notices")).to_have_count(0)
+
+
+def test_a_die_missed_and_a_coin_read_are_added_and_taken_away_before_the_roll_counts(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    """Four dice are wanted and seen, but one of them is none; the likely faces of an unsure one come first."""
+    table, url = served
+    begin(table)
+    table.seen(rests(*row([4, 4, 2]), die(1, 400, sure=0.55, second=5)))
+    page = open_page(url)
+    question = page.locator(".question")
+    faces = question.locator(".asked-panel .face-key").evaluate_all(
+        "keys => keys.map(key => key.getAttribute('aria-label'))"
+    )
+    assert faces == ["1", "5", "2", "3", "4", "6", "It left the table"]
+    page.get_by_role("button", name="It is no die: take it away").click()
+    expect(question.get_by_text("Add one die, or throw again.")).to_be_visible()
+    expect(question.locator("button.main")).to_be_disabled()
+    question.get_by_role("group", name="Add a die").get_by_role("button", name="6", exact=True).click()
+    question.get_by_role("button", name="Die 2: 4").click()
+    question.locator(".asked-panel").get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Count 4 3 2 6").click()
+    expect(page.locator(".history .what")).to_have_text("Ann: Threw 4 3 2 6")
 
 
 def test_ts2_a_kept_die_that_was_moved_is_pointed_out_beside_the_dice(

@@ -20,7 +20,7 @@ LEAST_DIE_PX = 56
 _CUT = """
 () => {
   const told = [];
-  const tell = (why, e) => told.push(`${why}: ${e.tagName} .${e.className} "${(e.textContent ?? "").trim().slice(0, 40)}"`);
+  const tell = (why, e) => told.push(`${why}: ${e.tagName} .${e.className} "${e.textContent.trim().slice(0, 40)}"`);
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) told.push(`the page is ${root.scrollWidth} wide`);
   for (const e of document.querySelectorAll("body *")) {

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.notices import Noticing
 from companion.table.watch import watch_source
 from companion.vision.reader import Reader
 from companion.vision.settle import Settled
@@ -27,30 +28,38 @@ def reader() -> Reader:
     return Reader()
 
 
-def rolls(name: str, reader: Reader) -> list[Settled]:
-    """Every settled roll of a clip."""
+def rolls(name: str, reader: Reader) -> tuple[list[Settled], set[str]]:
+    """Every settled roll of a clip, and what was noticed about its picture besides."""
     path = VIDEOS / name
     if not path.exists():
         if os.environ.get("CI"):
             pytest.fail(f"{path} is missing; in CI it must be there.")
         pytest.skip(f"{path} is not there: the real clips are not part of the project.")
-    return [seen.settled for seen in watch_source(str(path), reader) if seen.settled is not None]
+    noticing, found, noticed = Noticing(), list[Settled](), set[str]()
+    for seen in watch_source(str(path), reader):
+        if seen.settled is not None:
+            found.append(seen.settled)
+            noticed |= {notice.code for notice in noticing.look(seen.settled.frame, seen)}
+    return found, noticed
 
 
 @pytest.mark.parametrize(
-    ("name", "truth"),
-    [("felt_dice_1280x720.mp4", FELT), ("green_mat_two_dice_720x486.mp4", GREEN)],
+    ("name", "truth", "noticed"),
+    [("felt_dice_1280x720.mp4", FELT, set()), ("green_mat_two_dice_720x486.mp4", GREEN, {"moved"})],
     ids=["felt", "green mat"],
 )
 def test_every_roll_is_found_in_order_and_in_time_and_none_invented(
-    name: str, truth: list[tuple[int, list[int]]], reader: Reader
+    name: str, truth: list[tuple[int, list[int]]], noticed: set[str], reader: Reader
 ) -> None:
-    found = rolls(name, reader)
+    """What is noticed besides, too: nothing on the felt, and that a hand holds the camera over the green mat."""
+    found, told = rolls(name, reader)
+    assert told == noticed
     assert [sorted(die.face for die in roll.reading.dice) for roll in found] == [faces for _, faces in truth]
     late = [round(roll.t * 30) - still for roll, (still, _) in zip(found, truth, strict=True)]
     assert max(late) <= IN_TIME, f"frames from lying still to the roll: {late}"
 
 
-def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: Reader) -> None:
-    found = rolls("backgammon_hands_640x360.mp4", reader)
+def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence_and_a_word_on_it(reader: Reader) -> None:
+    found, told = rolls("backgammon_hands_640x360.mp4", reader)
     assert [roll for roll in found if roll.reading.confidence >= 0.5] == []
+    assert told == {"far"}
