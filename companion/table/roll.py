@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.rules.core import Want
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from companion.vision.reader import Die, Reading
 
 T = TypeVar("T")
+
+_GAP: Final = 0.05
+"""Part of a die's side: dice nearer to each other than that are taken to touch."""
+_COCKED: Final = say("It leans on another die or lies too close to it: lay it flat and apart, and it is read again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +127,24 @@ def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
     if not unsure:
         return Ask(Kind.DOUBT, say("I read {told}, but am not sure. Is that right?", told=told(roll)), roll)
     if len(unsure) > 1:
-        text = say("I am not sure of {number} dice. What do they show?", number=number(len(unsure)))
-        return Ask(Kind.DOUBT, text, roll, unsure)
-    die = roll.dice[unsure[0]]
-    faces = one_of([_meant(face, due.want) for face in (die.face, die.second) if face is not None])
-    return Ask(Kind.DOUBT, say("Is this die {faces}?", faces=faces), roll, unsure)
+        text: str = say("I am not sure of {number} dice. What do they show?", number=number(len(unsure)))
+    else:
+        die = roll.dice[unsure[0]]
+        faces = one_of([_meant(face, due.want) for face in (die.face, die.second) if face is not None])
+        text = say("Is this die {faces}?", faces=faces)
+    if any(_close(roll.dice[n], other) for n in unsure for other in roll.lying.dice):
+        text = joined((text, _COCKED), " ")
+    return Ask(Kind.DOUBT, text, roll, unsure)
+
+
+def _close(die: Die, other: Die) -> bool:
+    """Whether another die touches this one, so that one may lean on the other: their boxes meet or all but do."""
+    if die.box == other.box:
+        return False
+    x0, y0, x1, y1 = die.box
+    gap = _GAP * min(x1 - x0, y1 - y0)
+    a0, b0, a1, b1 = other.box
+    return a0 < x1 + gap and x0 < a1 + gap and b0 < y1 + gap and y0 < b1 + gap
 
 
 def _meant(face: Face, want: Want) -> str:

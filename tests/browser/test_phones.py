@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.acts import history, pick_up, prompt, score, type_roll
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
+from tests.browser.test_languages import ENGLISH
 
 PHONE = (390, 844)
 LAN = "127.0.0.2"
@@ -74,6 +75,26 @@ def test_a_players_own_sheet_comes_first(host: Program, open_page: OpenPage) -> 
     seat(page, "Bo")
     expect(page.locator(".sheet .name-text").first).to_have_text("Bo")
     assert open_page(host.url).locator(".sheet .name-text").first.text_content() == "Ann"
+
+
+@pytest.mark.parametrize("game", ["snakey", "snakedoku", "slither-stone"])
+def test_a_players_own_standing_comes_first_beside_a_board(host: Program, open_page: OpenPage, game: str) -> None:
+    host.command("new_game", game=game, players=["Ann", "Bo"])
+    page = join(open_page, host, "A player's")
+    seat(page, "Bo")
+    expect(page.locator(".standing .name-text")).to_have_text(["Bo", "Ann"])
+
+
+def test_a_german_phone_joins_and_photographs_in_german(host: Program, open_page: OpenPage) -> None:
+    told = host.phones()
+    page = open_page(f"{told['address']}/#{told['code']}", PHONE, locale="de-DE")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Am Tisch mitmachen")
+    assert page.title() == "Mitmachen – Companion"
+    assert not ENGLISH.findall(page.evaluate("document.body.innerText"))
+    page.locator(".way").nth(2).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dieses Telefon ist die Kamera")
+    assert page.title() == "Kamera – Companion"
+    assert not ENGLISH.findall(page.evaluate("document.body.innerText"))
 
 
 def test_a_spectator_sees_every_change_and_is_offered_none(host: Program, open_page: OpenPage) -> None:

@@ -61,6 +61,18 @@ def test_a_low_confidence_asks_and_names_the_unsure_die() -> None:
     assert found.roll.faces == (1, 2, 5, 4)
 
 
+@pytest.mark.parametrize(("x", "told"), [(221, True), (218, True), (250, False)])
+def test_an_unsure_die_that_touches_another_is_said_to_lean_or_lie_too_close(x: float, told: bool) -> None:
+    found = meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), die(5, x, sure=0.6, second=3)))
+    assert isinstance(found, Ask)
+    assert found.text.startswith("Is this die a 5 or a 3?")
+    assert ("lay it flat and apart" in found.text) == told
+
+
+def test_sure_dice_may_touch() -> None:
+    assert faces(meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), die(5, 221)))) == (4, 4, 2, 5)
+
+
 def test_doubt_about_the_whole_roll_asks_though_every_die_is_sure() -> None:
     found = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4]), confidence=0.5))
     assert kind(found) is Kind.DOUBT

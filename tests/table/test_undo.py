@@ -65,6 +65,22 @@ def test_a_correction_replays_what_came_after(table: Table) -> None:
     assert game["fell"] is None
 
 
+def test_a_roll_five_events_back_is_corrected_and_what_follows_counts_anew(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 5)
+    pick_up(table, 3)
+    roll(table, 3)
+    roll(table, 1, 1, 3, 5)
+    before = table.snapshot()["game"]
+    assert [player["score"] for player in before["position"]["players"]] == [12, 0]
+    game = tell(table, "correct", index=0, faces=[6, 6, 6, 2])["game"]
+    assert [player["score"] for player in game["position"]["players"]] == [18, 0]
+    assert len(game["history"]) == len(before["history"]) == 6
+    assert game["fell"] is None
+
+
 def test_a_correction_keeps_the_longest_legal_prefix_and_tells_what_fell(table: Table) -> None:
     begin(table)
     roll(table, 4, 4, 4, 2)

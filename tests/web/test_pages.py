@@ -88,7 +88,7 @@ def test_each_role_has_its_page_under_a_title_in_its_language(client: FlaskClien
         told[who] = (title[1], script[1])
     assert told == {
         "host": ("Companion", "app"),
-        "visitor": ("Mitspielen – Companion", "join"),
+        "visitor": ("Mitmachen – Companion", "join"),
         "camera": ("Kamera – Companion", "phone-camera"),
     }
 
