@@ -1,6 +1,6 @@
 """Dice with faces of people's own: drawn with a thick or a thin pen, stamped, engraved, or pips with two odd sides.
 
-Five sets that no network was trained on, for measuring how well faces are taught (companion/vision/teaching.py). Every
+Ten sets that no network was trained on, for measuring how well faces are taught (companion/vision/teaching.py). Every
 frame is a function of the set's name, the face and a number.
 """
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.dice_style import Camera, Style, random_camera, random_style
+from datasets.more_drawn_dice import ballpoint, digits, greek, runes, stencils
 from datasets.render import PIPS, Sprite, Stickers, render
 from datasets.scenery import noise
 from datasets.strokes import random_colour
@@ -111,8 +112,15 @@ SETS: Final[dict[str, tuple[tuple[str, ...], Draw]]] = {
     "stamps": (("heart", "bolt", "house", "bars", "drop", "moon"), _stamped),
     "engraved": (("I", "II", "III", "IV", "V", "VI"), _roman),
     "odd pips": (("1", "2", "3", "4", "5", "6"), _odd_pips),
+    "digits": (("1", "2", "3", "4", "5", "6"), digits),
+    "ballpoint": (("spiral", "arrow", "fish", "hut", "flower", "ladder"), ballpoint),
+    "stencils": (("wedge", "tee", "step", "half", "ring", "pair"), stencils),
+    "runes": (("fehu", "uruz", "thurisaz", "raido", "kaunan", "gebo"), runes),
+    "greek": (("gamma", "delta", "lambda", "pi", "sigma", "xi"), greek),
 }
-"""The sets: their faces, and how one is drawn."""
+"""The sets: their faces, and how one is drawn. How faces are taught was chosen on the first five."""
+UNSEEN: Final = ("digits", "ballpoint", "stencils", "runes", "greek")
+"""The sets that took no part in choosing how faces are taught."""
 
 
 def _texture(name: str, face: str, ink: tuple[float, float, float], rng: np.random.Generator) -> Floats:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.faces import Face
     from companion.vision.reader import Reader, Reading
     from companion.vision.taughtreader import TaughtReader
     from companion.vision.taughtset import Cut, TaughtSet
@@ -96,11 +95,11 @@ class TaughtSets:
     def use(self, name: str | None) -> None:
         """Reads with this set from now on; None: with the built-in faces alone. A set that cannot be fitted is not
         taken into use."""
-        from companion.vision.teaching import check_enough
+        from companion.vision.teaching import fit
 
         with self._lock:
             if name is not None:
-                check_enough(self.load(name))
+                fit(self.load(name), self._embed())
             self._write(_IN_USE, (name or "").encode())
             self._fresh = False
 
@@ -117,6 +116,7 @@ class TaughtSets:
         """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
         from companion.vision.taughtreader import shown_die
         from companion.vision.taughtset import TaughtError, TaughtSet, checked_face, checked_name
+        from companion.vision.teaching import refuse_second_name
 
         name, known = checked_name(name), checked_face(face)
         reader = self.builtin()
@@ -125,26 +125,10 @@ class TaughtSets:
             if not taught.faces and len(self.names()) >= MOST_SETS:
                 raise TaughtError(say("There are enough sets of dice; delete one first."))
             _, cut = shown_die(reader, frame)
-            self._not_another(taught, known, cut)
+            refuse_second_name(taught, known, cut)
             taught = taught.with_picture(known, cut)
             self._keep(taught)
         return taught, cut
-
-    def _not_another(self, taught: TaughtSet, face: Face, cut: Cut) -> None:
-        """Raises TaughtError where `cut` plainly shows another face of the set: that would be two names for one."""
-        from companion.vision.taughtset import TaughtError
-        from companion.vision.teaching import FEWEST_PICTURES, fit
-
-        ready = {each: cuts for each, cuts in taught.faces.items() if len(cuts) >= FEWEST_PICTURES}
-        if len(ready) < 2 or len(taught.faces.get(face, ())) >= FEWEST_PICTURES:
-            return
-        head = fit(type(taught)(taught.name, ready), self._embed())
-        chances, near = head.name([cut], self._embed())
-        other = head.faces[int(chances[0].argmax())]
-        if other != face and chances[0].max() > 0.97 and near[0] > head.nearness + 0.4:
-            raise TaughtError(
-                say("This looks like the face that was shown as {face}; one face has one name.", face=other)
-            )
 
     def forget(self, name: str, face: object) -> TaughtSet:
         """The set without what was shown of `face`."""

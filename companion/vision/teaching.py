@@ -14,8 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.rules.snakey.dice import FACE_WORDS
 from companion.said import say
 from companion.vision.faces import CROP, Face
+from companion.vision.likeness import Likeness, likeness
 from companion.vision.models import Model
 from companion.vision.taughtset import AROUND, CUT, Cut, TaughtError, TaughtSet
 
@@ -28,7 +30,7 @@ FEWEST_PICTURES: Final = 4
 """Of each face, to be fitted; eight are better."""
 _LOOKS: Final = ((1.3, 0.0), (0.85, 7.0))
 """Side of what is looked at, in longer sides of the die, and how far its middle lies above the cut's, in pixels."""
-_LEARNT_TURNS: Final = 7
+_LEARNT_TURNS: Final = 6
 _READ_TURNS: Final = 6
 _RIDGE: Final = 0.1
 _SHARP: Final = 7.0
@@ -66,11 +68,12 @@ class _Look:
 
 @dataclass(frozen=True)
 class Head:
-    """What was learnt of a set. faces: its columns. nearness: how alike (cosine) its dice look at least.
-    close: how alike they must look to be taken for it where the built-in faces are sure of another."""
+    """What was learnt of a set. faces: its columns. likeness: of the upper sides. nearness: how alike (cosine) its dice
+    look at least. close: how alike they must look to be taken for it where the built-in faces are sure of another."""
 
     faces: tuple[Face, ...]
     looks: tuple[_Look, ...]
+    likeness: Likeness
     nearness: float
     close: float
 
@@ -84,7 +87,8 @@ class Head:
             seen = look.seen(embed(np.stack(crops))).reshape(_READ_TURNS, len(cuts), -1)
             scores += (seen @ look.weights).mean(0)
             near += (seen @ look.examples.T).max(2).mean(0)
-        chances = np.exp(_SHARP * scores)
+        logits = _SHARP * scores + self.likeness.logits(cuts)
+        chances = np.exp(logits - logits.max(1, keepdims=True))
         return chances / chances.sum(1, keepdims=True), near / len(_LOOKS)
 
 
@@ -120,9 +124,36 @@ class Trial:
 
 
 def fit(taught: TaughtSet, embed: Embed) -> Head:
-    """The head for a set; the same set gives the same head. Raises TaughtError where too little was shown."""
+    """The head for a set; the same set gives the same head. Raises TaughtError where too little was shown, or two faces
+    are one."""
     check_enough(taught)
-    return _fitted(taught, embed)
+    head = _fitted(taught, embed)
+    for a, b in head.likeness.mixed:
+        raise TaughtError(
+            say("{a} and {b} look the same; take one of them out, or show both again.",
+                a=_word(head.faces[a]), b=_word(head.faces[b]))
+        )  # fmt: skip
+    return head
+
+
+def refuse_second_name(taught: TaughtSet, face: Face, cut: Cut) -> None:
+    """Raises TaughtError where `cut`, to be shown as `face`, plainly shows another face of the set. Once a face has
+    pictures of its own it is no longer asked."""
+    ready = {each: cuts for each, cuts in taught.faces.items() if len(cuts) >= FEWEST_PICTURES}
+    if len(ready) < FEWEST_FACES or face in ready:
+        return
+    known = likeness(
+        [cut for cuts in ready.values() for cut in cuts],
+        [column for column, cuts in enumerate(ready.values()) for _ in cuts], len(ready),
+    )  # fmt: skip
+    other = known.shown_already(cut)
+    if other is not None:
+        name = _word([*ready][other])
+        raise TaughtError(say("This looks like the face that was shown as {face}; one face has one name.", face=name))
+
+
+def _word(face: Face) -> str:
+    return FACE_WORDS[face] if isinstance(face, str) else str(face)
 
 
 def _fitted(taught: TaughtSet, embed: Embed) -> Head:
@@ -148,7 +179,8 @@ def _fitted(taught: TaughtSet, embed: Embed) -> Head:
         looks.append(_Look(middle, spread, heavy.T @ solved, seen))
     near = _nearness(looks, [cut for cut, _ in cuts], embed)
     least = float(np.percentile(near, 3)) - _SPARE
-    return Head(faces, tuple(looks), least, (least + float(np.median(near))) / 2)
+    like = likeness([cut for cut, _ in cuts], [column for _, column in cuts], len(faces))
+    return Head(faces, tuple(looks), like, least, (least + float(np.median(near))) / 2)
 
 
 def _nearness(looks: Sequence[_Look], cuts: Sequence[Cut], embed: Embed) -> Floats:
@@ -180,7 +212,7 @@ def check_enough(taught: TaughtSet) -> None:
     for face, cuts in taught.faces.items():
         if len(cuts) < FEWEST_PICTURES:
             raise TaughtError(
-                say("Show face {face} {count} times more, turned a little each time.", face=face,
+                say("Show face {face} {count} times more, turned a little each time.", face=_word(face),
                     count=FEWEST_PICTURES - len(cuts))
             )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,10 +13,11 @@ from hypothesis import strategies as st
 
 from companion.vision import models
 from companion.vision.faces import FACES, Face
+from companion.vision.likeness import likeness
 from companion.vision.reader import Reader
 from companion.vision.taughtreader import TaughtReader, shown_die
 from companion.vision.taughtset import CUT, MOST_PICTURES, TaughtError, TaughtSet, cut_around, read, written
-from companion.vision.teaching import Features, Head, Trial, fit, tried
+from companion.vision.teaching import Features, Head, Trial, fit, refuse_second_name, tried
 from datasets.drawn_dice import SETS, frame
 from datasets.golden import scene
 
@@ -74,12 +76,45 @@ def test_the_trial_asks_about_pictures_that_were_held_back(taught: TaughtSet, em
     assert trial.right >= trial.tried - 1
 
 
-def test_two_names_for_one_face_are_told_by_the_trial(taught: TaughtSet, embed: Features) -> None:
+def test_two_names_for_one_face_are_refused_and_the_two_are_named(taught: TaughtSet, embed: Features) -> None:
     one = taught.faces[1]
-    trial = tried(TaughtSet("doubled", {1: one[::2], 5: one[1::2], 2: taught.faces[2]}), embed)
-    doubled = Trial((1, 5), ((0, 2), (1, 1)))
-    assert doubled.alike() == [(1, 5)]
-    assert (1, 2) not in trial.alike()
+    with pytest.raises(TaughtError, match=r"^1 and left look the same; take one of them out, or show both again\.$"):
+        fit(TaughtSet("doubled", {1: one[::2], "left": one[1::2], 2: taught.faces[2]}), embed)
+    assert Trial((1, 5), ((0, 2), (1, 1))).alike() == [(1, 5)]
+
+
+def test_a_face_that_was_shown_under_another_name_is_refused_and_a_new_one_is_not(taught: TaughtSet) -> None:
+    two = TaughtSet("mine", {face: taught.faces[face] for face in SHOWN[:2]})
+    again = [cut_around(*frame(SET, SETS[SET][0][0], 200 + k)) for k in range(6)]
+    refused = 0
+    for cut in again:
+        try:
+            refuse_second_name(two, 6, cut)
+        except TaughtError as error:
+            assert str(error) == "This looks like the face that was shown as 1; one face has one name."
+            refused += 1
+    assert refused >= 2
+    for cut in (*taught.faces["left"], again[0]):
+        refuse_second_name(two, "left" if cut is not again[0] else 1, cut)
+
+
+@pytest.mark.parametrize("stretch", [1.0, 1.4])
+def test_likeness_finds_how_flat_the_upper_side_is_seen_and_tells_mirror_images_apart(stretch: float) -> None:
+    cuts, columns = [], []
+    for k in range(16):
+        drawn = np.full((200, 200), 200, np.uint8)
+        cv2.fillPoly(drawn, [np.array([(70, 60), (130, 60), (130, 85), (95, 85), (95, 140), (70, 140)])], 40)
+        drawn = drawn if k % 2 else np.ascontiguousarray(drawn[:, ::-1])
+        turned = cv2.warpAffine(drawn, cv2.getRotationMatrix2D((100, 100), 47 * k, 0.4), (200, 200), borderValue=200)
+        flat = np.array([[1, 0, CUT / 2 - 100], [0, 1 / stretch, CUT / 2 - 100 / stretch]])
+        flat[1, 2] -= 64 * 0.32 * np.sqrt(1 - 1 / stretch**2)
+        seen = cv2.warpAffine(turned, flat, (CUT, CUT), borderValue=200)
+        cuts.append(np.asarray(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR), np.uint8))
+        columns.append(k % 2)
+    known = likeness(cuts[:12], columns[:12], 2)
+    assert known.stretch == stretch
+    assert known.logits(cuts[12:]).argmax(1).tolist() == columns[12:]
+    assert known.mixed == ()
 
 
 def test_too_little_shown_says_what_to_show(taught: TaughtSet, embed: Features) -> None:
