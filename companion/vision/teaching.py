@@ -35,6 +35,8 @@ _READ_TURNS: Final = 6
 _RIDGE: Final = 0.1
 _SHARP: Final = 7.0
 """Turns the head's scores (about 1 for its own face) into chances."""
+_SPLIT: Final = 0.4
+"""How much doubt there is where network and likeness name different faces: no chance is above about 0.8 then."""
 _SPARE: Final = 0.03
 """How much less alike than its own pictures a die may look and still be one of the set."""
 _BATCH: Final = 16
@@ -87,9 +89,11 @@ class Head:
             seen = look.seen(embed(np.stack(crops))).reshape(_READ_TURNS, len(cuts), -1)
             scores += (seen @ look.weights).mean(0)
             near += (seen @ look.examples.T).max(2).mean(0)
-        logits = _SHARP * scores + self.likeness.logits(cuts)
-        chances = np.exp(logits - logits.max(1, keepdims=True))
-        return chances / chances.sum(1, keepdims=True), near / len(_LOOKS)
+        net, like = _SHARP * scores, self.likeness.logits(cuts)
+        chances, net, like = _chances(net + like), _chances(net), _chances(like)
+        split = net.argmax(1) != like.argmax(1)
+        chances[split] = (1 - _SPLIT) * chances[split] + _SPLIT * (net[split] + like[split]) / 2
+        return chances, near / len(_LOOKS)
 
 
 @dataclass(frozen=True)
@@ -227,6 +231,11 @@ def _view(cut: Cut, angle: float, side: float, up: float, rng: np.random.Generat
     matrix = matrix + np.array([[0, 0, CROP / 2 - middle[0]], [0, 0, CROP / 2 - middle[1]]])
     view = cv2.warpAffine(cut, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view, np.uint8)
+
+
+def _chances(logits: Floats) -> Floats:
+    chances = np.exp(logits - logits.max(1, keepdims=True))
+    return np.asarray(chances / chances.sum(1, keepdims=True))
 
 
 def _unit(vectors: Floats) -> Floats:
