@@ -27,6 +27,7 @@ def test_a_first_view_of_home_and_of_a_game_takes_few_bytes_and_requests(
         assert found.sent > 50_000  # everything was counted
 
 
+@pytest.mark.alone
 def test_a_roll_is_drawn_soon_after_it_was_sent(browser: Browser, program: Program) -> None:
     program.new_game("Ann", "Bo")
     delays = drawn_after(browser, program, ROLLS)
