@@ -89,6 +89,19 @@ def _column_die(key: str, value: Any) -> str:
     return str(value)
 
 
+SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
+    _whole: {"type": "integer", "minimum": 0},
+    _text: {"type": "string"},
+    _object: {"type": "object"},
+    _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME}},
+    _faces: {"type": "array", "maxItems": _MOST_FACES},
+    _board: {"type": ["string", "array", "object"]},
+    _accept: {"enum": ["auto", "ask"]},
+    _pictures: {"enum": [*PICTURE_DAYS]},
+    _column_die: {"enum": [NO_COLUMN_DIE, *NAMES]},
+}
+"""What an argument looks like, as JSON Schema, by what reads it."""
+
 COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "new_game": {
         "game": (_text, True),

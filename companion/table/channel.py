@@ -13,6 +13,7 @@ import pg8000.native
 import sqlalchemy as sa
 
 from companion.table.news import News
+from companion.table.tls import Tls, secured
 
 _CHANNEL: Final = "companion"
 _LOOK_S: Final = 1.0
@@ -24,9 +25,9 @@ _PATIENCE_S: Final = 5.0
 class Channel:
     """Tells, and listens in a thread of its own, again after the connection was lost."""
 
-    def __init__(self, address: sa.URL, hear: Callable[[News], None]) -> None:
+    def __init__(self, address: sa.URL, tls: Tls, hear: Callable[[News], None]) -> None:
         """`hear` is called with the news of other programs; with `everything` when some may have been missed."""
-        self._address = address
+        self._address, self._tls = address, tls
         self._origin = secrets.token_hex(4)  # tells this program's own news from those of others
         self._hear = hear
         self._ending, self._waker = socket.socketpair()
@@ -56,10 +57,11 @@ class Channel:
     def _listen(self) -> None:
         address = self._address
         host, port = address.host or "localhost", address.port or 5432
-        line = socket.create_connection((host, port), _PATIENCE_S)
-        with line:
+        with secured(socket.create_connection((host, port), _PATIENCE_S), host, self._tls) as line:
             user, password = address.username or "", address.password
-            database = pg8000.native.Connection(user, database=address.database, password=password, sock=line)
+            database = pg8000.native.Connection(
+                user, database=address.database, password=password, sock=line, ssl_context=False
+            )
             database.run(f"LISTEN {_CHANNEL}")
             self._hear(News(everything=True))
             while not self._ended.is_set():

@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from companion.said import say
 from companion.table.news import News
 from companion.table.schema import UnknownForm, make_current
+from companion.table.tls import Tls, split_tls
 
 if TYPE_CHECKING:
     from companion.table.channel import Channel
@@ -48,15 +49,23 @@ class Database:
         """Opens nothing yet. Raises StoreError for a URL that cannot be used here."""
         try:
             address = _with_driver(sa.make_url(url))
+            self._tls: Tls = None
             self.is_file = address.get_backend_name() == "sqlite"
             self.where = address.database or "" if self.is_file else address.render_as_string()
             more: dict[str, Any] = {}
             if not self.is_file:
                 if address.drivername != "postgresql+pg8000":
                     raise ArgumentError
-                more = {"pool_pre_ping": True, "connect_args": {"timeout": _SERVER_S, "tcp_keepalive": True}}
+                address, self._tls = split_tls(address)
+                arguments = {"timeout": _SERVER_S, "tcp_keepalive": True, "ssl_context": self._tls}
+                more = {"pool_pre_ping": True, "connect_args": arguments}
             self.engine = sa.create_engine(address, **more)
             logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # tells of lost connections in tracebacks
+        except OSError as error:
+            told = say(
+                "The file of certificates in the database's URL cannot be read ({reason}).", reason=error.strerror
+            )
+            raise StoreError(told) from None
         except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
             raise StoreError(
                 say(
@@ -134,7 +143,7 @@ class Database:
             return None
         from companion.table.channel import Channel
 
-        return Channel(self.engine.url, hear)
+        return Channel(self.engine.url, self._tls, hear)
 
     def set_aside(self) -> Path:
         """Renames a damaged file, and what belongs to it, so that a fresh one can take its place.
@@ -204,6 +213,14 @@ _TROUBLES: Final = (
     ("disk I/O", say("The disk reports a fault, so nothing can be kept in {where}; look after the disk.")),
     ("readonly", _READ_ONLY),
     ("unable to open", _READ_ONLY),
+    (
+        "refuses SSL",
+        say("The server of the database of games ({where}) has no TLS; let it have that, or leave sslmode=… out."),
+    ),
+    (
+        "certificate verify failed",
+        say("The certificate of the database's server ({where}) is not known here; give sslrootcert=FILE in its URL."),
+    ),
     ("create a connection", say("The database of games ({where}) does not answer; see that its server runs.")),
     ("network error", say("The connection to the database of games ({where}) broke; see that its server runs.")),
 )

@@ -19,7 +19,7 @@ from companion.table.arguments import Refused
 from companion.table.history import History, Kept
 from companion.table.roll import Due
 from companion.table.running import Running
-from companion.table.snapshot import game_json
+from companion.table.snapshot import Shown
 from companion.table.store import Changed, NoGame, Store, StoreError
 from companion.table.turn import due, snake_faces
 
@@ -43,6 +43,7 @@ class Keeper:
         self._store = store
         self._table_id = table_id
         self.running: Running | None = None
+        self.shown = Shown()
         self.names = self._known_names()
         self.catch_up()
 
@@ -112,7 +113,7 @@ class Keeper:
         """Opens a new game. Raises Malformed where the game does not take the players, options or board."""
         raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "board": board}
         begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})), bots)
-        game_json(begun)
+        self.shown.json(begun)
         self._store.begin(begun, self._table_id, now())
         self.running = begun
         self.remember(*players)
@@ -161,7 +162,7 @@ class Keeper:
         """Commits an act, once it is certain that the game after it can be shown."""
         before = self.game()
         after = replace(after, acts=before.acts + 1)
-        game_json(after)
+        self.shown.json(after)
         try:
             self._store.save(before, after, pictures or {}, now())
         except Changed:

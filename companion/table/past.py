@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.rules.record import position_json
 from companion.table.running import Running
-from companion.table.snapshot import history_json
+from companion.table.snapshot import Shown
 
 
 def replay_json(running: Running) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def replay_json(running: Running) -> dict[str, Any]:
         "options": dict(running.header.options),
         "board": running.header.board,
         "bots": dict(running.bots),
-        "history": [line | {"at": kept.entry.at} for line, kept in zip(history_json(running), shown, strict=True)],
+        "history": [line | {"at": kept.entry.at} for line, kept in zip(Shown().history(running), shown, strict=True)],
     }
 
 

@@ -26,7 +26,6 @@ from companion.table.settings import Settings
 from companion.table.snapshot import (
     NO_CAMERA,
     CameraSeen,
-    game_json,
     games_json,
     question_json,
     reading_json,
@@ -65,7 +64,7 @@ class Table:
         self.archive = Archive(store, lambda: self.current()[1])
         self._settings = Settings(store, id)
         self._chance = chance or random.SystemRandom()
-        self._telling = Telling(self._table_json, self._view_json)
+        self._telling = Telling(self._fixed_json, self._table_json, self._view_json)
         self._change = self._telling.change
         self._tray = Tray()
         self._camera = NO_CAMERA
@@ -381,13 +380,14 @@ class Table:
     def _table_json(self) -> dict[str, Any]:
         running = self._keeper.running
         return {
-            "game": None if running is None else game_json(running),
+            "game": None if running is None else self._keeper.shown.json(running),
             "question": question_json(self._tray.question),
             "settings": self._settings.json(),
-            "table": {"id": self.id, "of": self._of},
-            "games": games_json(),
             "known_players": self._keeper.names,
         }
+
+    def _fixed_json(self) -> dict[str, Any]:
+        return {"table": {"id": self.id, "of": self._of}, "games": games_json()}
 
     def _view_json(self) -> dict[str, Any]:
         storage = {"trouble": self._store.trouble, "notice": self._store.notice}

@@ -11,6 +11,7 @@ from companion.rules.core import Announcement, Face, Game, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import event_json, position_json
 from companion.said import say
+from companion.table.history import Kept
 from companion.table.notices import Notice
 from companion.table.running import Running
 from companion.table.store import Summary
@@ -48,48 +49,79 @@ class CameraSeen:
 NO_CAMERA: Final = CameraSeen("off", "off", say("No camera is in use: type the faces, or let the page throw."))
 
 
-def game_json(running: Running) -> dict[str, Any]:
-    """The open game: its position as `companion replay --json` prints it, the choices in words, and its history."""
-    game, state, history = running.game, running.state, running.history
+class Shown:
+    """The open game as the pages show it, made once for each state of it; lines of the history that stay are kept.
+
+    Used by the table alone, under its lock.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[Running, dict[str, Any]] | None = None
+        self._lines: list[_Made] = []
+
+    def json(self, running: Running) -> dict[str, Any]:
+        """The game: its position as `companion replay --json` prints it, the choices in words, and its history."""
+        if self._last is not None and self._last[0] is running:
+            return self._last[1]
+        game, state, history = running.game, running.state, running.history
+        made = {
+            "id": running.id,
+            "name": game.name,
+            "title": game.title,
+            "players": list(running.header.players),
+            "options": dict(running.header.options),
+            "board": running.header.board,
+            "bots": dict(running.bots),
+            "position": position_json(running.replay()),
+            "prompt": game.prompt(state),
+            "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
+            "history": self.history(running),
+            "undone": history.undone,
+            "fell": None if history.fallen is None else history.fallen.json(),
+        }
+        self._last = running, made
+        return made
+
+    def history(self, running: Running) -> list[dict[str, Any]]:
+        """The events that count, in words, with what each made to announce."""
+        lines: list[_Made] = []
+        for index, kept in enumerate(running.history.shown):
+            before, after = running.states[index], running.states[index + 1]
+            old = self._lines[index] if index < len(self._lines) else None
+            if old is not None and old.kept is kept and old.before is before and old.after is after:
+                lines.append(old)
+            else:
+                lines.append(_Made(kept, before, after, _line(running.game, index, kept, before, after)))
+        self._lines = lines
+        return [line.json for line in lines]
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A line of a history, and what it was made of."""
+
+    kept: Kept
+    before: Any
+    after: Any
+    json: dict[str, Any]
+
+
+def _line(game: Game[Any], index: int, kept: Kept, before: Any, after: Any) -> dict[str, Any]:
+    entry = kept.entry
+    faces = list(entry.event.faces) if isinstance(entry.event, Roll) else None
     return {
-        "id": running.id,
-        "name": game.name,
-        "title": game.title,
-        "players": list(running.header.players),
-        "options": dict(running.header.options),
-        "board": running.header.board,
-        "bots": dict(running.bots),
-        "position": position_json(running.replay()),
-        "prompt": game.prompt(state),
-        "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
-        "history": history_json(running),
-        "undone": history.undone,
-        "fell": None if history.fallen is None else history.fallen.json(),
+        "index": index,
+        "at": entry.at,
+        "event": event_json(entry.event),
+        "text": game.label(before, entry.event),
+        "by": game.to_act(before),
+        "kind": "do" if faces is None else "roll",
+        "faces": faces,
+        "source": entry.source,
+        "confidence": entry.confidence,
+        "pictures": None if kept.pictures is None else list(kept.pictures),
+        "announcements": _told(game, game.heard(after)),
     }
-
-
-def history_json(running: Running) -> list[dict[str, Any]]:
-    """The events that count, in words, with what each made to announce."""
-    game, told = running.game, []
-    for index, kept in enumerate(running.history.shown):
-        before, after, entry = running.states[index], running.states[index + 1], kept.entry
-        faces = list(entry.event.faces) if isinstance(entry.event, Roll) else None
-        told.append(
-            {
-                "index": index,
-                "at": entry.at,
-                "event": event_json(entry.event),
-                "text": game.label(before, entry.event),
-                "by": game.to_act(before),
-                "kind": "do" if faces is None else "roll",
-                "faces": faces,
-                "source": entry.source,
-                "confidence": entry.confidence,
-                "pictures": None if kept.pictures is None else list(kept.pictures),
-                "announcements": _told(game, game.heard(after)),
-            }
-        )
-    return told
 
 
 def _told(game: Game[Any], heard: Iterable[Announcement]) -> list[str]:

@@ -108,7 +108,7 @@ class TaughtSets:
         from companion.vision.taughtset import TaughtError, read
 
         try:
-            return read(self._path(name).read_bytes())
+            return read(self.load_path(name).read_bytes())
         except OSError:
             raise TaughtError(say("There are no dice of the name {name}.", name=name)) from None
 
@@ -208,10 +208,9 @@ class TaughtSets:
         """The file of a set that there is, damaged or not."""
         from companion.vision.taughtset import TaughtError
 
-        path = self._path(name)
-        if not path.is_file():
+        if name not in self.names():  # before a path is made of it: it may be longer than names of files can be
             raise TaughtError(say("There are no dice of the name {name}.", name=name))
-        return path
+        return self._path(name)
 
     def _path(self, name: str) -> Path:
         return self._folder / (quote(name, safe=" ") + _END)

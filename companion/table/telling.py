@@ -17,16 +17,16 @@ Make = Callable[[], dict[str, Any]]
 
 
 class Telling:
-    """Two parts: `table` changes with the version of the game, `view` with the count of what was seen.
+    """Three parts: `fixed` never changes, `table` with the version of the game, `view` with the count of what was seen.
 
     `change` is the lock of the table too: what is told never stands half changed. Versions begin at the clock's
     milliseconds, so that a page left open over a restart is stale.
     """
 
-    def __init__(self, table: Make, view: Make) -> None:
+    def __init__(self, fixed: Make, table: Make, view: Make) -> None:
         self.change = threading.Condition(threading.RLock())
         self.closed = False
-        self._table, self._view = table, view
+        self._fixed, self._table, self._view = fixed, table, view
         self._version, self._seen = time.time_ns() // 1_000_000, 0
         self._moved = time.monotonic()
         self._told: dict[tuple[str, str], tuple[int, str]] = {}
@@ -40,9 +40,11 @@ class Telling:
     def text(self, language: str) -> tuple[Version, str]:
         """Everything as JSON text in a language, with its version."""
         with self.change:
+            fixed = self._part("fixed", language, 0, self._fixed)
             table = self._part("table", language, self._version, self._table)
             view = self._part("view", language, self._seen, self._view)
-            text = f'{{"version": {self._version}, "seen": {self._seen}, {table[1:-1]}, {view[1:-1]}}}'
+            parts = ", ".join(part[1:-1] for part in (table, fixed, view))
+            text = f'{{"version": {self._version}, "seen": {self._seen}, {parts}}}'
             return (self._version, self._seen), text
 
     def wait(self, known: Version, timeout: float) -> bool:

@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from companion.said import say
 from companion.table.arguments import Refused
@@ -12,6 +12,7 @@ from companion.table.session import Table
 from companion.web.errors import problem
 from companion.web.gate import command_refusal
 from companion.web.language import as_json
+from companion.web.openapi import document
 from companion.web.state import Tell
 from companion.web.who import current
 
@@ -20,7 +21,7 @@ _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422
 
 
 def blueprint(table: Table, tell: Tell) -> Blueprint:
-    """/api/state, /api/command, /api/hint and /api/die. tell: the state as somebody is told it."""
+    """/api/state, /api/command, /api/hint, /api/die and /api/openapi.json. tell: the state as somebody is told it."""
     api = Blueprint("api", __name__, url_prefix="/api")
 
     @api.get("/state")
@@ -50,6 +51,10 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
             return _json(as_json({"version": version, **best(running)}))
         except Refused as refused:
             return _refusal(tell, refused)
+
+    @api.get("/openapi.json")
+    def openapi() -> Response:
+        return _json(json.dumps(document(current_app.url_map)))
 
     @api.get("/die/<key>.jpg")
     def die(key: str) -> Response:

@@ -27,6 +27,7 @@ from companion.vision.settle import Settler
 from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
+from tests.benchmarks.hour import Hour, look, straight
 from tests.benchmarks.shot import Shot, demo_shot
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
@@ -80,6 +81,8 @@ def claims(photographs: list[Path]) -> Iterator[Claim]:
     yield Claim("first view of a game, requests", "", 10, False, lambda: _first_view().requests)
     yield Claim("first view of a game: to the first click answered", "s", 1, False, lambda: _first_view().seconds)
     yield Claim("a roll sent to a roll drawn by the browser", "ms", 100, False, _drawn)
+    yield Claim("20 tables, 3 pages each: processor time a roll", "ms", None, False, lambda: 1000 * _club().worked)
+    yield Claim("an hour's frames of a failing camera, a tenth of it: memory", "x", 1.15, False, lambda: _hour().growth)
     yield Claim("all models together", "MiB", 12, False, _models)
 
 
@@ -205,6 +208,11 @@ def _first_view() -> FirstView:
 def _drawn() -> float:
     with looking() as (browser, program):
         return 1000 * median(drawn_after(browser, program, 15))
+
+
+@cache
+def _hour() -> Hour:
+    return look(straight(10_800), 10_800)
 
 
 def _models() -> float:

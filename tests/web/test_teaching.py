@@ -92,6 +92,7 @@ def test_what_cannot_be_taught_is_one_sentence(client: FlaskClient, shown: Showi
     assert "1 to 40" in refusal(client, f"/{'x' * 41}/show", {"face": 1})
     assert "no dice of the name" in refusal(client, "/nothing/try", {})
     assert "no dice of the name" in refusal(client, "/use", {"name": "../games"})
+    assert "no dice of the name" in refusal(client, f"/{'ü' * 200}/delete", {})  # longer than a file's name can be
     assert "damaged" in client.post("/api/dice/import", data=b"{}").get_json()["error"]["sentence"]
     assert sets.names() == []
 
