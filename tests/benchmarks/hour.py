@@ -31,9 +31,9 @@ from tests.table.driving import begin
 
 RATE: Final = 30
 CYCLE: Final = 300
-_SIZE: Final = (180, 320)
-_OTHER_SIZE: Final = (270, 480)
-_SIDE: Final = 24
+_SIZE: Final = (120, 208)
+_OTHER_SIZE: Final = (150, 256)
+_SIDE: Final = 20
 _UNPLUGGED_EVERY: Final = 2400
 _ROLLS_A_GAME: Final = 20
 _SAMPLES: Final = 8
@@ -61,7 +61,7 @@ class Squares:
     def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
         light = (frame.min(axis=2) > 200).astype(np.uint8)
         _, _, found, _ = cv2.connectedComponentsWithStats(light)
-        boxes = sorted((int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, area in found[1:] if area > 200)
+        boxes = sorted((int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, area in found[1:] if area > 150)
         dice = [Die(box, face, 0.99, None, 0.0) for box, face in zip(boxes, (1, 1, 2, 3), strict=False)]
         return Reading(tuple(dice), 0.97, 0.1)
 
@@ -76,14 +76,14 @@ def picture(number: int, chance: np.random.Generator) -> NDArray[np.uint8]:
     elif 195 <= at < 205:
         return chance.integers(0, 255, table.shape, dtype=np.uint8)
     elif 45 <= at < 60 or 150 <= at < 165:  # a hand comes and goes
-        x = 20 * (at % 15)
-        table[:, x : x + 60] = (120, 150, 190)
+        x = 13 * (at % 15)
+        table[:, x : x + 40] = (120, 150, 190)
     elif 60 <= at < 150:
         for die in range(4):
-            x, y = 20 + 70 * die + cycle % 11, 60 + 17 * (cycle % 5)
+            x, y = 12 + 45 * die + cycle % 11, 30 + 12 * (cycle % 5)
             table[y : y + _SIDE, x : x + _SIDE] = 250
     if not 250 <= at < 275:  # frozen: every pixel as before
-        table = np.clip(table.astype(np.int16) + chance.integers(-2, 3, table.shape), 0, 255).astype(np.uint8)
+        table |= chance.integers(0, 4, table.shape, dtype=np.uint8)
     return table
 
 

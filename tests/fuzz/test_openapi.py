@@ -1,6 +1,6 @@
 """Schemathesis asks what the program's own OpenAPI document allows, and what it does not: no fault, every refusal told.
 
-Some ten requests of each kind to each address, as the host; `test_http.py` breaks commands in its own way beside it.
+Six requests of each kind to each address, as the host; `test_http.py` breaks commands in its own way beside it.
 """
 
 import json
@@ -27,7 +27,7 @@ from tests.fuzz.test_http import STREAMS, judged
 from tests.web.conftest import OwnClient
 from tests.web.seeing import NoDice
 
-EXAMPLES = 10
+EXAMPLES = 6
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def statuses(table: Table, client: FlaskClient, operation: Any, mode: schemathes
     found: set[int] = set()
 
     @settings(
-        max_examples=EXAMPLES * (8 if operation.path == "/api/command" else 1),
+        max_examples=EXAMPLES * (10 if operation.path == "/api/command" else 1),
         derandomize=True,
         database=None,
         deadline=None,
