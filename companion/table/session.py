@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.locale import ENGLISH
 from companion.rules.core import Malformed
-from companion.rules.core import Roll as RollEvent
-from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say, sentence
+from companion.table.acts import Acts
 from companion.table.archive import Archive
-from companion.table.arguments import NO_COLUMN_DIE, Refused, read_arguments
-from companion.table.bots import read_bots
-from companion.table.history import History
+from companion.table.arguments import Refused, read_arguments
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.lens import LENS_COMMANDS, Lens, command_lens
 from companion.table.news import News
-from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
 from companion.table.running import NotLegal, Running
 from companion.table.settings import Settings
 from companion.table.snapshot import (
@@ -32,8 +27,6 @@ from companion.table.snapshot import (
 )
 from companion.table.store import NoGame, Store, StoreError
 from companion.table.telling import Telling, Version, broken
-from companion.table.tray import Question, Thrown, Tray
-from companion.table.virtual import virtual_faces
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen
@@ -63,10 +56,9 @@ class Table:
         self._keeper = Keeper(store, id)
         self.archive = Archive(store, lambda: self.current()[1])
         self._settings = Settings(store, id)
-        self._chance = chance or random.SystemRandom()
         self._telling = Telling(self._fixed_json, self._table_json, self._view_json)
         self._change = self._telling.change
-        self._tray = Tray()
+        self._acts = Acts(self._keeper, self._settings, self.archive, chance or random.SystemRandom())
         self._camera = NO_CAMERA
         self._lens: Lens | None = None
         self._end_news = store.news.listen(self._hear)
@@ -104,7 +96,7 @@ class Table:
     def picture(self, key: str) -> bytes | None:
         """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
         with self._change:
-            asked = self._tray.question
+            asked = self._acts.tray.question
         if asked is not None and key in asked.pictures:
             return asked.pictures[key]
         return self._store.picture(key)
@@ -129,7 +121,7 @@ class Table:
             if version != self._telling.now[0]:
                 raise Refused("stale", _STALE)
             try:
-                getattr(self, f"_do_{name}")(**given)
+                self._acts.carry_out(name, given)
             except NotLegal as error:
                 raise Refused("illegal", error.why.sentence, error.why.ruling) from None
             except Malformed as error:
@@ -146,125 +138,6 @@ class Table:
             except Exception as error:
                 raise Refused("internal", broken(error)) from error
             self._telling.publish()
-
-    def _do_new_game(
-        self,
-        game: str,
-        players: list[str],
-        options: dict[str, Any] | None,
-        board: Any,
-        bots: dict[str, Any] | None,
-    ) -> None:
-        self._keeper.begin(game, players, options, board, read_bots(game, players, bots or {}))
-        self._tray.moved()
-
-    def _do_open_game(self, id: str) -> None:
-        self._keeper.open(id)
-        self.archive.restore(id)
-        self._tray.moved()
-
-    def _do_leave_game(self) -> None:
-        self._keeper.leave()
-        self._tray.moved()
-
-    def _do_delete_game(self, id: str) -> None:
-        if self._keeper.running is not None and self._keeper.running.id == id:
-            self._do_leave_game()
-        self.archive.delete(id)
-
-    def _do_restore_game(self, id: str) -> None:
-        self.archive.restore(id)
-
-    def _do_forget_player(self, player: str) -> None:
-        self._keeper.forget(player)
-
-    def _do_remember_player(self, player: str) -> None:
-        self._keeper.remember(player)
-
-    def _do_event(self, event: dict[str, Any]) -> None:
-        entry = read_entry(self._keeper.game().game, event)
-        if isinstance(entry.event, RollEvent):
-            self._roll(replace(entry, source="typed", confidence=None))
-            return
-        self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
-        self._count(lambda: self._tray.decided(self._due(), ask=ask, faces=faces))
-
-    def _do_throw(self) -> None:
-        running = self._keeper.game()
-        want = running.game.want(running.state)
-        if want is None:
-            raise Refused("illegal", say("No dice are wanted now."), "RECORD")
-        self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
-
-    def _do_answer(self, question: int, faces: list[Any]) -> None:
-        asked, event = self._asked(question), self._read_roll(faces)
-        roll, lying = asked.ask.roll, answered(asked.ask, asked.due)
-        keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
-        parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
-        told = tuple(zip(*(halves(all_of, parts) for all_of in (event.faces, keys)), strict=True))
-        for n, (answer, pictured) in enumerate(told):
-            as_read = parts == roll.parts and answer == halves(roll.faces, parts)[n]
-            confidence = round(roll.confidence, 4) if as_read else None
-            entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
-            try:
-                kept = {key: asked.pictures[key] for key in pictured if key}
-                self._roll(entry, pictured if kept else None, kept, lying)
-            except NotLegal as error:
-                if n == 0:
-                    raise
-                self._tray.note = str(error)  # the column stands; the row is still due
-                return
-
-    def _do_dismiss(self, question: int) -> None:
-        self._asked(question)
-        self._tray.dismiss()
-
-    def _do_undo(self, to: int | None) -> None:
-        history = self._keeper.game().history
-        self._move(history.undo() if to is None else history.back_to(to), say("There is nothing to undo."))
-
-    def _do_redo(self, to: int | None) -> None:
-        history = self._keeper.game().history
-        self._move(history.redo() if to is None else history.forward_to(to), say("There is nothing to redo."))
-
-    def _move(self, history: History | None, otherwise: str) -> None:
-        if history is None:
-            raise Refused("illegal", otherwise, "RECORD")
-        self._keeper.move(history)
-        self._tray.moved()
-
-    def _do_correct(self, index: int, faces: list[Any]) -> None:
-        event = self._read_roll(faces)
-        try:
-            self._keeper.correct(index, event.faces)
-        except IndexError:
-            raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        self._tray.corrected()
-
-    def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
-        self._settings.change(accept, column_die, pictures)
-
-    def _read_roll(self, faces: list[Any]) -> RollEvent:
-        event = read_event(self._keeper.game().game, {"roll": faces})
-        assert isinstance(event, RollEvent)
-        return event
-
-    def _asked(self, number: int) -> Question:
-        asked = self._tray.question
-        if asked is None or asked.id != number:
-            raise Refused("missing", say("That question is no longer asked."))
-        return asked
-
-    def _roll(
-        self,
-        entry: Entry,
-        keys: tuple[str | None, ...] | None = None,
-        pictures: Mapping[str, bytes] | None = None,
-        lying: Lying | None = None,
-    ) -> None:
-        self._keeper.append(entry, keys, pictures or {})
-        self._tray.rolled(lying)
 
     # ---- the camera's side -------------------------------------------------------------------------------------------
 
@@ -295,53 +168,18 @@ class Table:
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
         with self._change:
-            self._tray = Tray(asked=self._tray.asked)
+            self._acts.blind()
             self._telling.publish()
 
     def seen(self, seen: Seen) -> None:
         """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
         with self._change:
             before = self._dice_json()
-            self._tray.look(seen)
-            settled = seen.settled
-            if settled is not None and self._keeper.playing:
-                game, question = self._keeper.running, self._tray.question
-                ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
-                self._count(lambda: self._tray.settled(settled, self._due(), ask=ask, faces=faces))
-                if question is not self._tray.question or game is not self._keeper.running:
-                    self._telling.publish()
-            elif settled is not None:
-                self._tray.rolled()  # dice that lay there before a game are no roll of it
+            self._acts.tray.look(seen)
+            if self._acts.settled(seen):
+                self._telling.publish()
             if before != self._dice_json():
                 self._telling.publish(game=False)
-
-    def _count(self, find: Callable[[], Thrown | None]) -> None:
-        """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
-        left: tuple[Thrown, ...] = ()
-        try:
-            thrown = find()
-            left = () if thrown is None else thrown.parts()
-            while left:
-                roll = left[0].roll
-                entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
-                self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
-                self._tray.note, left = roll.note, left[1:]
-            return
-        except NotLegal as error:
-            trouble = str(error)
-        except Overtaken:
-            self._moved_on()
-            return
-        except Exception as error:  # the camera goes on whatever one roll did
-            trouble = broken(error)
-        self._tray.note = trouble
-        due_now = self._due()
-        if left and due_now is not None:
-            ask = Ask(Kind.CONFIRM, say("{trouble} What do the dice show?", trouble=trouble), left[0].roll)
-            self._tray.put(ask, due_now, left[0].keys, left[0].pictures)
-
-    def _due(self) -> Due | None:
-        return self._keeper.due(None if self._settings.column_die == NO_COLUMN_DIE else self._settings.column_die)
 
     # ---- the store's side --------------------------------------------------------------------------------------------
 
@@ -359,7 +197,7 @@ class Table:
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
-                self._tray.note = _PARTED if news.lost else self._tray.note
+                self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
             elif news != News():
                 return
             self._telling.publish(game=False)
@@ -367,7 +205,7 @@ class Table:
     def _moved_on(self, changed: bool = True) -> None:
         """The game stands elsewhere than this table left it."""
         if changed:
-            self._tray.moved()
+            self._acts.tray.moved()
             self._telling.publish()
 
     # ---- telling -----------------------------------------------------------------------------------------------------
@@ -381,7 +219,7 @@ class Table:
         running = self._keeper.running
         return {
             "game": None if running is None else self._keeper.shown.json(running),
-            "question": question_json(self._tray.question),
+            "question": question_json(self._acts.tray.question),
             "settings": self._settings.json(),
             "known_players": self._keeper.names,
         }
@@ -394,4 +232,4 @@ class Table:
         return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage}
 
     def _dice_json(self) -> dict[str, Any]:
-        return reading_json(self._tray.seen, self._tray.note, self._camera.size, self._tray.colours)
+        return reading_json(self._acts.tray.seen, self._acts.tray.note, self._camera.size, self._acts.tray.colours)

@@ -103,7 +103,7 @@ _VERSION: Final[Mapping[str, Schema]] = {"version": _COUNT}
 
 ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "pages.page": Endpoint("The page.", gives="text/html"),
-    "pages.texts": Endpoint("The page's texts in the language of the request.", gives="text/javascript"),
+    "pages.whole": Endpoint("All style sheets or all scripts of a page as one file.", gives="*/*"),
     "pages.part": Endpoint("A file of the page.", gives="*/*"),
     "api.openapi": Endpoint("This document."),
     "api.state": Endpoint("The state of the table, as the one who asks is told it."),

@@ -1,0 +1,207 @@
+"""What a table does: commands and rolls carried out on the open game, the dice in front of the camera, the settings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.rules.core import Roll as RollEvent
+from companion.rules.record import Entry, read_entry, read_event
+from companion.said import say
+from companion.table.archive import Archive
+from companion.table.arguments import NO_COLUMN_DIE, Refused
+from companion.table.bots import read_bots
+from companion.table.history import History
+from companion.table.keeper import Keeper, Overtaken
+from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
+from companion.table.running import NotLegal
+from companion.table.settings import Settings
+from companion.table.telling import broken
+from companion.table.tray import Question, Thrown, Tray
+from companion.table.virtual import virtual_faces
+
+if TYPE_CHECKING:
+    from companion.vision.settle import Seen
+
+
+class Acts:
+    """Used by the table alone, under its lock. What raises has changed nothing."""
+
+    def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
+        self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
+        self.tray = Tray()
+
+    def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
+        """A command with its arguments, checked (`arguments.py`).
+
+        Raises:
+            Refused, NotLegal, Malformed, NoGame, StoreError: it cannot be done.
+            Overtaken: another program was faster.
+        """
+        getattr(self, f"_do_{name}")(**given)
+
+    def settled(self, seen: Seen) -> bool:
+        """A roll has come to rest: it counts, is asked about, or waits for a decision. Whether the pages must hear."""
+        settled = seen.settled
+        if settled is None:
+            return False
+        if not self._keeper.playing:
+            self.tray.rolled()  # dice that lay there before a game are no roll of it
+            return False
+        game, question = self._keeper.running, self.tray.question
+        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
+        self._count(lambda: self.tray.settled(settled, self._due(), ask=ask, faces=faces))
+        return question is not self.tray.question or game is not self._keeper.running
+
+    def blind(self) -> None:
+        """The camera was switched: what the last one saw is gone."""
+        self.tray = Tray(asked=self.tray.asked)
+
+    def _do_new_game(
+        self,
+        game: str,
+        players: list[str],
+        options: dict[str, Any] | None,
+        board: Any,
+        bots: dict[str, Any] | None,
+    ) -> None:
+        self._keeper.begin(game, players, options, board, read_bots(game, players, bots or {}))
+        self.tray.moved()
+
+    def _do_open_game(self, id: str) -> None:
+        self._keeper.open(id)
+        self._archive.restore(id)
+        self.tray.moved()
+
+    def _do_leave_game(self) -> None:
+        self._keeper.leave()
+        self.tray.moved()
+
+    def _do_delete_game(self, id: str) -> None:
+        if self._keeper.running is not None and self._keeper.running.id == id:
+            self._do_leave_game()
+        self._archive.delete(id)
+
+    def _do_restore_game(self, id: str) -> None:
+        self._archive.restore(id)
+
+    def _do_forget_player(self, player: str) -> None:
+        self._keeper.forget(player)
+
+    def _do_remember_player(self, player: str) -> None:
+        self._keeper.remember(player)
+
+    def _do_event(self, event: dict[str, Any]) -> None:
+        entry = read_entry(self._keeper.game().game, event)
+        if isinstance(entry.event, RollEvent):
+            self._roll(replace(entry, source="typed", confidence=None))
+            return
+        self._keeper.append(replace(entry, source=None, confidence=None), None, {})
+        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
+        self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
+
+    def _do_throw(self) -> None:
+        running = self._keeper.game()
+        want = running.game.want(running.state)
+        if want is None:
+            raise Refused("illegal", say("No dice are wanted now."), "RECORD")
+        self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
+
+    def _do_answer(self, question: int, faces: list[Any]) -> None:
+        asked, event = self._asked(question), self._read_roll(faces)
+        roll, lying = asked.ask.roll, answered(asked.ask, asked.due)
+        keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
+        parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
+        told = tuple(zip(*(halves(all_of, parts) for all_of in (event.faces, keys)), strict=True))
+        for n, (answer, pictured) in enumerate(told):
+            as_read = parts == roll.parts and answer == halves(roll.faces, parts)[n]
+            confidence = round(roll.confidence, 4) if as_read else None
+            entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
+            try:
+                kept = {key: asked.pictures[key] for key in pictured if key}
+                self._roll(entry, pictured if kept else None, kept, lying)
+            except NotLegal as error:
+                if n == 0:
+                    raise
+                self.tray.note = str(error)  # the column stands; the row is still due
+                return
+
+    def _do_dismiss(self, question: int) -> None:
+        self._asked(question)
+        self.tray.dismiss()
+
+    def _do_undo(self, to: int | None) -> None:
+        history = self._keeper.game().history
+        self._move(history.undo() if to is None else history.back_to(to), say("There is nothing to undo."))
+
+    def _do_redo(self, to: int | None) -> None:
+        history = self._keeper.game().history
+        self._move(history.redo() if to is None else history.forward_to(to), say("There is nothing to redo."))
+
+    def _move(self, history: History | None, otherwise: str) -> None:
+        if history is None:
+            raise Refused("illegal", otherwise, "RECORD")
+        self._keeper.move(history)
+        self.tray.moved()
+
+    def _do_correct(self, index: int, faces: list[Any]) -> None:
+        event = self._read_roll(faces)
+        try:
+            self._keeper.correct(index, event.faces)
+        except IndexError:
+            raise Refused("missing", say("There is no roll at that place of the history.")) from None
+        self.tray.corrected()
+
+    def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
+        self._settings.change(accept, column_die, pictures)
+
+    def _read_roll(self, faces: list[Any]) -> RollEvent:
+        event = read_event(self._keeper.game().game, {"roll": faces})
+        assert isinstance(event, RollEvent)
+        return event
+
+    def _asked(self, number: int) -> Question:
+        asked = self.tray.question
+        if asked is None or asked.id != number:
+            raise Refused("missing", say("That question is no longer asked."))
+        return asked
+
+    def _roll(
+        self,
+        entry: Entry,
+        keys: tuple[str | None, ...] | None = None,
+        pictures: Mapping[str, bytes] | None = None,
+        lying: Lying | None = None,
+    ) -> None:
+        self._keeper.append(entry, keys, pictures or {})
+        self.tray.rolled(lying)
+
+    def _count(self, find: Callable[[], Thrown | None]) -> None:
+        """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
+        left: tuple[Thrown, ...] = ()
+        try:
+            thrown = find()
+            left = () if thrown is None else thrown.parts()
+            while left:
+                roll = left[0].roll
+                entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
+                self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
+                self.tray.note, left = roll.note, left[1:]
+            return
+        except NotLegal as error:
+            trouble = str(error)
+        except Overtaken:
+            self.tray.moved()
+            return
+        except Exception as error:  # the camera goes on whatever one roll did
+            trouble = broken(error)
+        self.tray.note = trouble
+        due_now = self._due()
+        if left and due_now is not None:
+            ask = Ask(Kind.CONFIRM, say("{trouble} What do the dice show?", trouble=trouble), left[0].roll)
+            self.tray.put(ask, due_now, left[0].keys, left[0].pictures)
+
+    def _due(self) -> Due | None:
+        return self._keeper.due(None if self._settings.column_die == NO_COLUMN_DIE else self._settings.column_die)
