@@ -1,10 +1,10 @@
 #!/bin/sh
-# Writes constraints.txt: the exact versions of everything that runs or tests the companion, without addresses.
+# Writes constraints.txt: the exact versions of everything that runs, tests or renders for the companion, without addresses.
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 python3 -m venv "$scratch/venv"
-"$scratch/venv/bin/pip" install --quiet --disable-pip-version-check ".[test]"
+"$scratch/venv/bin/pip" install --quiet --disable-pip-version-check ".[test,render,cluster]"
 {
     echo "# Pinned versions; renewed by \`make lock\`."
     "$scratch/venv/bin/pip" freeze --disable-pip-version-check --exclude tabletop-companion | grep -v '@'
