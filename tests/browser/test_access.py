@@ -86,3 +86,33 @@ def test_a_die_being_corrected_on_a_phone_has_no_violation(served: tuple[Table, 
     expect(page.get_by_role("dialog", name="Die 3: 2")).to_be_visible()
     page.locator(".history .line").first.click()
     assert violations(page) == ""
+
+
+def test_nothing_moves_for_whoever_wants_less_motion(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    GAMES[0].make(table)
+    page = open_page(url)
+    expect(prompt(page)).to_be_visible()
+    moving = """() => [...document.querySelectorAll("*")].flatMap((element) => {
+      const { transitionDuration, animationDuration } = getComputedStyle(element);
+      return [transitionDuration, animationDuration].map(parseFloat);
+    }).filter((seconds) => seconds > 0)"""
+    page.emulate_media(reduced_motion="no-preference")
+    found = page.evaluate(moving)
+    assert found
+    assert max(found) <= 0.3
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(moving) == []
+
+
+def test_each_house_rule_is_a_sentence_with_its_ruling(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    page = open_page(url)
+    shown = page.locator(".option", has=page.locator(".ruling"))
+    expect(shown.first).to_be_visible()
+    options = next(game["options"] for game in table.snapshot()["games"] if game["name"] == "triple-snakes")
+    assert len(options) >= 3
+    expect(shown).to_have_count(len(options))
+    for option in options:
+        sentence = shown.filter(has_text=option["text"])
+        expect(sentence.locator(".ruling")).to_have_text(f"Rule {option['ruling']}")
