@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from companion.camera.camera import Camera
 from companion.camera.frame import CameraError
 from companion.camera.phone import TIMING, Inbox, PhoneSource
+from tests.soon import soon
 
 
 def image(shade: int) -> NDArray[np.uint8]:
@@ -68,6 +69,9 @@ def test_a_camera_notices_that_the_phone_has_gone_and_is_live_again_when_it_is_b
             if sending.is_set():
                 inbox.put(image(1), still=False)
 
+    def becomes(*states: str) -> bool:
+        return soon(lambda: camera.status().state in states)
+
     thread = threading.Thread(target=send, daemon=True)
     thread.start()
     camera.start()
@@ -75,10 +79,7 @@ def test_a_camera_notices_that_the_phone_has_gone_and_is_live_again_when_it_is_b
         for on in (True, False, True):
             (sending.set if on else sending.clear)()
             wanted = ("live",) if on else ("stalled", "lost")
-            until = time.monotonic() + 20
-            while camera.status().state not in wanted and time.monotonic() < until:
-                time.sleep(0.02)
-            assert camera.status().state in wanted
+            assert becomes(*wanted)
     finally:
         ended.set()
         camera.stop()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.table import recovery
+from companion.table.database import BUSY_MS
 from companion.table.session import Table
 from companion.table.store import Store, open_store
 
@@ -20,3 +22,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
 @pytest.fixture
 def table(store: Store) -> Table:
     return Table(store, chance=random.Random(5))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that fails is tried again after moments, not after seconds."""
+    assert BUSY_MS <= 5000
+    monkeypatch.setattr("companion.table.database.BUSY_MS", 50)
+    monkeypatch.setattr(recovery, "AGAIN_S", 0.05)

@@ -36,3 +36,6 @@ def rests(*dice: Die, t: float = 0.0, confidence: float | None = None) -> Seen:
 def empty(t: float) -> Seen:
     """An empty table at `t` seconds."""
     return Seen(t, Phase.EMPTY, reading(), None)
+
+
+THREES = row([4, 4, 4, 2])

@@ -3,6 +3,8 @@
 from typing import Any
 
 from companion.table.session import Table
+from companion.table.store import Store
+from tests.soon import soon
 
 Json = dict[str, Any]
 
@@ -37,3 +39,13 @@ def shown(table: Table) -> Json:
 def texts(table: Table) -> list[str]:
     """The history's lines."""
     return [line["text"] for line in table.snapshot()["game"]["history"]]
+
+
+def kept(store: Store) -> bool:
+    """Whether a store that could not be written comes to hold everything."""
+    return soon(lambda: store.trouble is None)
+
+
+def game_id(table: Table) -> str:
+    """The open game's."""
+    return str(table.snapshot()["game"]["id"])

@@ -15,6 +15,7 @@ from companion.table.eye import Eye, Reads
 from companion.table.session import Table
 from companion.vision.models import ModelError
 from companion.vision.reader import Die, Reading
+from tests.soon import soon
 from tests.table.dice import row
 from tests.table.driving import begin, roll, tell, texts
 
@@ -63,13 +64,6 @@ def looking(table: Table) -> Iterator[Callable[[Callable[[], Reads]], Eye]]:
 
 
 Looking = Callable[[Callable[[], Reads]], Eye]
-
-
-def soon(true: Callable[[], object], seconds: float = 15.0) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and not true():
-        time.sleep(0.05)
-    return bool(true())
 
 
 def test_dice_that_come_to_rest_in_front_of_the_camera_are_a_roll(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from companion.table.session import Table
 from companion.vision.conditions import Conditions
 from companion.vision.reader import Reading
 from companion.vision.settle import Phase, Seen
+from tests.soon import soon
 from tests.table.driving import tell
 from tests.vision.scene import View, truth
 from tests.vision.test_standpoint import LYING, Patterned
@@ -82,13 +82,6 @@ def eye(table: Table) -> Iterator[Eye]:
     eye = Eye(table, NoDice)
     yield eye
     eye.stop()
-
-
-def soon(true: Callable[[], object], seconds: float = 30.0) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and not true():
-        time.sleep(0.05)
-    return bool(true())
 
 
 def test_the_page_is_told_what_the_camera_noticed_and_may_say_that_it_stands_well(

@@ -1,7 +1,6 @@
 """Many programs on one PostgreSQL database: each shows what the others accepted, and none loses anything."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from companion.table.backup import back_up, restore
 from companion.table.database import Database
 from companion.table.session import Table
 from companion.table.store import Store, StoreError, open_store
+from tests.soon import soon
 from tests.table.driving import begin, pick_up, roll, shown, tell, texts
 from tests.table.postgres import Postgres
 
@@ -46,13 +46,6 @@ def program(url: str) -> Iterator[Program]:
     yield open_one
     for store in opened:
         store.close()
-
-
-def soon(true: Callable[[], bool]) -> bool:
-    until = time.monotonic() + 30
-    while not true() and time.monotonic() < until:
-        time.sleep(0.01)
-    return true()
 
 
 def test_what_one_program_accepts_another_shows(program: Program) -> None:

@@ -3,7 +3,6 @@
 import logging
 import os
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from companion.table.session import Table
 from companion.table.store import Store, StoreError
 from companion.table.tls import split_tls
 from companion.web.certificate import certificate_for
+from tests.soon import soon
 from tests.table.driving import begin, roll, texts
 from tests.table.postgres import Postgres
 
@@ -51,13 +51,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 def url(server: Postgres) -> str:
     """Of a database of its own, with the password."""
     return server.database().replace("companion@", f"player:{PASSWORD}@")
-
-
-def soon(true: Callable[[], bool]) -> bool:
-    until = time.monotonic() + 30
-    while not true() and time.monotonic() < until:
-        time.sleep(0.02)
-    return true()
 
 
 @pytest.mark.parametrize("mode", ["", "?sslmode=prefer", "?sslmode=require"])

@@ -15,6 +15,7 @@ from companion.table.link import Answer, LinkError, Target, read_target
 from companion.table.report import WIDEST
 from companion.table.reporter import Reporter
 from companion.vision.settle import Phase, Seen, Settled
+from tests.soon import soon
 from tests.table.dice import empty, reading, row
 
 LIVE = Status("camera 0", "live", "Camera 0 is on.", 30.0, (640, 480))
@@ -98,13 +99,6 @@ def processes() -> Iterator[Callable[..., Process]]:
     yield make
     for process in made:
         process.reporter.stop()
-
-
-def soon(true: Callable[[], object]) -> bool:
-    until = time.monotonic() + 20
-    while time.monotonic() < until and not true():
-        time.sleep(0.01)
-    return bool(true())
 
 
 Make = Callable[..., Process]

@@ -11,11 +11,10 @@ from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered
 from companion.table.turn import due, meet
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
-from tests.table.dice import die, reading, row
+from tests.table.dice import THREES, die, reading, row
 
 FIRST = Due(Want("standard", 4, "first roll"), (0, 1, 2, 3))
 NOWHERE = Lying()
-THREES = row([4, 4, 4, 2])
 AFTER_THREES = Lying(THREES, (0, 1, 2, 3))
 ONE_AGAIN = Due(Want("standard", 1, "second roll"), (3,), ((0, 4), (1, 4), (2, 4)))
 

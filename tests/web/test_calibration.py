@@ -1,7 +1,6 @@
 """Calibrating over HTTP: what the camera sees judged, a region drawn, and every refusal one sentence."""
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.table.eye import Eye
 from companion.vision.markers import sheet
+from tests.soon import soon
 from tests.vision.test_marks import looked_at
 
 SQUARE = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
@@ -21,13 +21,13 @@ def looking(client: FlaskClient, eye: Eye, tmp_path: Path) -> FlaskClient:
     """A camera that sees the printed mat, at rest."""
     cv2.imwrite(str(tmp_path / "mat.png"), looked_at(sheet("mat", "letter"), 0.3, 0.2, 520)[0])
     eye.use(str(tmp_path))
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
+
+    def found() -> bool:
         reply = client.get("/api/calibration")
-        if reply.status_code == 200 and json.loads(reply.get_data())["sheet"]:
-            return client
-        time.sleep(0.05)
-    raise AssertionError("the mat was not found")
+        return reply.status_code == 200 and bool(json.loads(reply.get_data())["sheet"])
+
+    assert soon(found), "the mat was not found"
+    return client
 
 
 def post(client: FlaskClient, body: Any) -> tuple[int, dict[str, Any]]:
@@ -46,10 +46,7 @@ def test_the_mat_has_set_the_region_and_the_view_is_judged(looking: FlaskClient)
 
 def test_a_region_is_drawn_shown_with_the_camera_and_given_up_for_the_sheet_again(looking: FlaskClient) -> None:
     assert post(looking, {"act": "draw", "region": SQUARE})[1]["region"] == SQUARE
-    until = time.monotonic() + 30
-    while json.loads(looking.get("/api/state").get_data())["camera"]["region"] != SQUARE:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    assert soon(lambda: json.loads(looking.get("/api/state").get_data())["camera"]["region"] == SQUARE)
     status, told = post(looking, {"act": "draw", "region": None})
     assert (status, told["region"], told["by"]) == (200, None, "hand")
     assert post(looking, {"act": "sheet"})[1]["by"] == "mat"

@@ -21,6 +21,7 @@ from companion.web.guard import network_hosts, own_hosts
 from companion.web.lan import Doors
 from companion.web.phones import Phones
 from companion.web.server import CONNECTIONS, THREADS, Server
+from tests.soon import soon
 
 LAN = "127.0.0.2"  # stands for this machine's address on its network: another one than the host's page has
 
@@ -82,10 +83,7 @@ def test_one_address_holds_so_many_connections_and_is_told_that_there_are_too_ma
         client.close()
         return status == 200
 
-    until = time.monotonic() + 10  # places are given back when the closed connections are noticed
-    while not free() and time.monotonic() < until:
-        time.sleep(0.1)
-    assert free()
+    assert soon(free)  # places are given back when the closed connections are noticed
 
 
 def test_a_network_crowded_from_many_addresses_leaves_the_host_its_page(doors: tuple[int, Phones]) -> None:

@@ -1,7 +1,6 @@
 """A phone's pictures over HTTP: who may send them, how large and how often, and which phone the table looks through."""
 
 import struct
-import time
 from pathlib import Path
 
 import cv2
@@ -11,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.table.eye import PHONE, Eye
 from companion.web import phone_camera
+from tests.soon import soon
 from tests.web.conftest import Lan
 from tests.web.seeing import picture
 from tests.web.test_api import error
@@ -27,13 +27,7 @@ def frame(client: FlaskClient, data: bytes | None = None, what: str = "frame") -
 
 
 def sees(eye: Eye, size: tuple[int, int]) -> bool:
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        latest = eye.latest()
-        if latest is not None and latest.image.shape[1::-1] == size:
-            return True
-        time.sleep(0.02)
-    return False
+    return soon(lambda: (latest := eye.latest()) is not None and latest.image.shape[1::-1] == size)
 
 
 @pytest.mark.parametrize("what", ["frame", "photo"])

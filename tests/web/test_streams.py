@@ -16,6 +16,7 @@ from companion.camera.frame import Frame
 from companion.web import streams
 from companion.web.preview import Preview
 from companion.web.streams import MOST_PREVIEWS
+from tests.soon import soon
 from tests.table.driving import begin, roll
 from tests.web.conftest import Live
 from tests.web.seeing import picture
@@ -41,15 +42,6 @@ def event(reply: http.client.HTTPResponse) -> tuple[str, dict[str, Any]]:
         lines[key] = value
     assert lines["event"] == "state"
     return lines["id"], json.loads(lines["data"])
-
-
-def soon(true: Any, seconds: float = 8.0) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if true():
-            return True
-        time.sleep(0.05)
-    return bool(true())
 
 
 def test_a_page_hears_the_state_at_once_and_after_every_change(live: Live) -> None:

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -20,20 +19,13 @@ from companion.table.link import Link, LinkError, read_target
 from companion.table.watch import run_watch
 from companion.web.phones import Phones
 from tests.browser.program import Program
+from tests.soon import PATIENCE_S, soon
 from tests.web.conftest import Live
 from tests.web.test_connections import doors
 
 __all__ = ["doors"]
 ROOT = Path(__file__).resolve().parents[2]
 LAN = "127.0.0.2"  # another address than the host's page has, so none of its rights
-PATIENCE_S = 60.0
-
-
-def soon(true: Callable[[], object]) -> bool:
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until and not true():
-        time.sleep(0.1)
-    return bool(true())
 
 
 class Watch:

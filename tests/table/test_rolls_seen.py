@@ -1,0 +1,204 @@
+"""What the camera sees at the table becomes rolls and questions."""
+
+import pytest
+
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.store import Store
+from companion.vision.settle import Phase, Seen
+from tests.table.dice import THREES, die, empty, rests, row
+from tests.table.driving import begin, pick_up, roll, tell, texts
+
+
+def test_a_sure_roll_counts_at_once_with_its_pictures(table: Table, store: Store) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    line = table.snapshot()["game"]["history"][0]
+    assert line["faces"] == [4, 4, 4, 2]
+    assert (line["source"], line["by"], line["confidence"]) == ("camera", "Ann", 0.99)
+    assert len(set(line["pictures"])) == 4
+    for key in line["pictures"]:
+        jpeg = Table(store).picture(key)
+        assert jpeg is not None
+        assert jpeg.startswith(b"\xff\xd8")
+
+
+def test_a_whole_turn_from_the_camera(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300)))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(4, 500, 350)))
+    game = table.snapshot()["game"]
+    assert texts(table)[-1] == "Threw 4"
+    assert game["position"]["expects"]["actions"] == [{"do": "take", "points": 26}, {"do": "take", "points": 16}]
+
+
+def test_the_wrong_number_of_dice_is_a_question_and_no_move(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3, 4, 5])))
+    snapshot = table.snapshot()
+    assert snapshot["game"]["history"] == []
+    assert snapshot["question"]["kind"] == "count"
+    assert snapshot["question"]["count"] == 4
+    assert [d["face"] for d in snapshot["question"]["dice"]] == [1, 2, 3, 4, 5]
+    tell(table, "answer", question=snapshot["question"]["id"], faces=[1, 2, 3, 5])
+    assert table.snapshot()["question"] is None
+    assert table.snapshot()["game"]["history"][0]["source"] == "typed"
+
+
+def test_an_unsure_die_is_asked_about_with_its_picture(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3]), die(5, 300, sure=0.6, second=6)))
+    question = table.snapshot()["question"]
+    assert question["text"] == "Is this die a 5 or a 6?"
+    assert [d["sure"] for d in question["dice"]] == [True, True, True, False]
+    assert question["dice"][3]["second"] == 6
+    key = question["dice"][3]["picture"]
+    assert (table.picture(key) or b"").startswith(b"\xff\xd8")
+    line = tell(table, "answer", question=question["id"], faces=[1, 2, 3, 6])["game"]["history"][0]
+    assert (line["faces"], line["source"], line["confidence"]) == ([1, 2, 3, 6], "typed", None)
+    assert line["pictures"][3] == key
+    assert (table.picture(key) or b"").startswith(b"\xff\xd8")
+
+
+def test_an_answer_that_says_what_was_read_comes_from_the_camera(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3, 5]), confidence=0.4))
+    question = table.snapshot()["question"]["id"]
+    line = tell(table, "answer", question=question, faces=[1, 2, 3, 5])["game"]["history"][0]
+    assert (line["source"], line["confidence"]) == ("camera", 0.4)
+
+
+def test_an_answer_that_the_rules_refuse_leaves_the_question_open(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3])))
+    question = table.snapshot()["question"]["id"]
+    with pytest.raises(Refused) as refused:
+        tell(table, "answer", question=question, faces=[1, 2, 3])
+    assert refused.value.code == "illegal"
+    assert table.snapshot()["question"]["id"] == question
+
+
+def test_a_newer_roll_takes_the_place_of_an_open_question(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3])))
+    old = table.snapshot()["question"]["id"]
+    table.seen(rests(*row([1, 2, 3, 5, 6], y=300)))
+    assert table.snapshot()["question"]["id"] != old
+    with pytest.raises(Refused) as refused:
+        tell(table, "answer", question=old, faces=[1, 2, 3, 4])
+    assert refused.value.code == "missing"
+    table.seen(rests(*row([1, 2, 3, 5], y=200)))
+    assert table.snapshot()["question"] is None
+    assert texts(table) == ["Threw 1 2 3 5"]
+
+
+def test_dice_taken_away_for_a_closer_look_leave_the_question_as_it_is(table: Table) -> None:
+    begin(table)
+    dice = row([1, 2, 3, 5])
+    table.seen(rests(*dice, confidence=0.3))
+    before = table.snapshot()["question"]
+    table.seen(rests(*dice[:2]))
+    assert table.snapshot()["question"] == before
+
+
+def test_a_dismissed_reading_is_not_asked_about_again(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3])))
+    assert tell(table, "dismiss", question=table.snapshot()["question"]["id"])["question"] is None
+    table.seen(rests(*row([1, 2, 3])))
+    assert table.snapshot()["question"] is None
+
+
+def test_a_table_that_wants_to_be_asked_is_asked(table: Table) -> None:
+    begin(table)
+    tell(table, "settings", accept="ask")
+    table.seen(rests(*THREES))
+    assert table.snapshot()["game"]["history"] == []
+    assert table.snapshot()["question"]["kind"] == "confirm"
+
+
+def test_a_throw_before_the_decision_is_kept_and_counts_with_it(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(rests(*THREES[:3], die(6, 500, 300)))
+    assert texts(table) == ["Threw 4 4 4 2"]
+    assert "keep it until the decision" in table.snapshot()["reading"]["note"]
+    pick_up(table, 3)
+    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2", "Threw 6"]
+
+
+def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(rests(*THREES[:3], *row([6, 5], x=450, y=300)))
+    snapshot = pick_up(table, 3)
+    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+    assert snapshot["question"] is None
+    assert snapshot["reading"]["note"]
+
+
+def test_an_early_throw_does_not_outlive_an_undo(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(rests(*THREES[:3], die(6, 500, 300)))
+    tell(table, "undo")
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+
+
+def test_dice_left_lying_are_not_the_next_players_roll(table: Table) -> None:
+    begin(table)
+    snake_eyes = row([1, 1, 2, 3])
+    table.seen(rests(*snake_eyes))
+    assert table.snapshot()["game"]["position"]["to_act"] == "Bo"
+    table.seen(rests(*snake_eyes, t=5))
+    assert texts(table) == ["Threw 1 1 2 3"]
+    table.seen(empty(6))
+    table.seen(empty(8))
+    table.seen(rests(*snake_eyes, t=9))  # Bo threw the very same
+    assert texts(table) == ["Threw 1 1 2 3"] * 2
+
+
+def test_dice_that_lay_there_before_the_game_are_no_roll_of_it(table: Table) -> None:
+    table.seen(rests(*THREES))
+    begin(table)
+    table.seen(rests(*THREES))
+    assert texts(table) == []
+
+
+def test_a_roll_undone_is_not_read_again_while_it_lies_there(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    tell(table, "undo")
+    table.seen(rests(*THREES))
+    assert texts(table) == []
+
+
+def test_a_settled_roll_after_the_end_or_without_a_game_changes_nothing(table: Table) -> None:
+    table.seen(rests(*THREES))
+    assert table.snapshot()["game"] is None
+    assert table.snapshot()["question"] is None
+
+
+def test_the_reading_is_shown_with_its_boxes_and_does_not_make_a_command_stale(table: Table) -> None:
+    before = begin(table)
+    moving = Seen(0.0, Phase.ROLLING, None, None)
+    table.seen(moving)
+    assert table.snapshot()["reading"]["phase"] == "rolling"
+    assert table.snapshot()["version"] == before["version"]
+    assert table.snapshot()["seen"] > before["seen"]
+    seen = table.snapshot()["seen"]
+    table.seen(Seen(0.1, Phase.ROLLING, None, None))
+    assert table.snapshot()["seen"] == seen  # nothing new to tell
+    table.seen(rests(*THREES, t=1))
+    assert table.snapshot()["reading"]["dice"][0] == {
+        "box": [20.0, 100.0, 60.0, 140.0],
+        "face": 4,
+        "confidence": 0.99,
+        "second": None,
+        "second_confidence": 0.0,
+    }
