@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Semaphore
 from typing import Final
@@ -177,7 +178,9 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=3600 * RATE)
     parser.add_argument("--camera", action="store_true", help="with the camera's threads, too")
     options = parser.parse_args()
-    found = look((through_camera if options.camera else straight)(options.frames), options.frames, print)
+    found = look(
+        (through_camera if options.camera else straight)(options.frames), options.frames, partial(print, flush=True)
+    )
     print(
         f"{found.frames} frames ({found.frames / RATE / 60:.0f} minutes at {RATE} a second) in {found.seconds:.0f} s, "
         f"{found.rolls} of {found.thrown} throws counted; memory {found.mib[0]:.0f} to {found.mib[-1]:.0f} MiB, "
