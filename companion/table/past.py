@@ -5,21 +5,14 @@ from typing import Any
 
 from companion.rules.record import position_json
 from companion.table.running import Running
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Shown, head_json
 
 
 def replay_json(running: Running) -> dict[str, Any]:
     """The game and its events as a page lists them; there is one position more than there are events."""
-    game = running.game
     shown = running.history.shown
     return {
-        "id": running.id,
-        "name": game.name,
-        "title": game.title,
-        "players": list(running.header.players),
-        "options": dict(running.header.options),
-        "board": running.header.board,
-        "bots": dict(running.bots),
+        **head_json(running),
         "history": [line | {"at": kept.entry.at} for line, kept in zip(Shown().history(running), shown, strict=True)],
     }
 

@@ -49,6 +49,19 @@ class CameraSeen:
 NO_CAMERA: Final = CameraSeen("off", "off", say("No camera is in use: type the faces, or let the page throw."))
 
 
+def head_json(running: Running) -> dict[str, Any]:
+    """What a game was begun with."""
+    return {
+        "id": running.id,
+        "name": running.game.name,
+        "title": running.game.title,
+        "players": list(running.header.players),
+        "options": dict(running.header.options),
+        "board": running.header.board,
+        "bots": dict(running.bots),
+    }
+
+
 class Shown:
     """The open game as the pages show it, made once for each state of it; lines of the history that stay are kept.
 
@@ -65,13 +78,7 @@ class Shown:
             return self._last[1]
         game, state, history = running.game, running.state, running.history
         made = {
-            "id": running.id,
-            "name": game.name,
-            "title": game.title,
-            "players": list(running.header.players),
-            "options": dict(running.header.options),
-            "board": running.header.board,
-            "bots": dict(running.bots),
+            **head_json(running),
             "position": position_json(running.replay()),
             "prompt": game.prompt(state),
             "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
