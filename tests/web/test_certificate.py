@@ -39,6 +39,7 @@ def test_damaged_files_are_replaced(tmp_path: Path, damage: bytes) -> None:
     for file in (first.key, first.file):
         file.write_bytes(damage)
         again = certificate_for("192.168.7.2", tmp_path)
+        assert damage not in (again.key.read_bytes(), again.file.read_bytes())
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(again.file, again.key)
 
 
