@@ -101,10 +101,14 @@ def _counted(candidate: Candidate, dice: Sequence[Candidate]) -> bool:
     )
 
 
+SURE_FACE: Final = 0.85
+"""A face this likely is as good as sure: the namer was trained with softened labels, so its chances end near 0.95."""
+
+
 def roll_confidence(rule: Rule, features: Sequence[float]) -> float:
-    """Probability 0-1 that every die is found and right."""
+    """Probability 0-1 that every die is found and right; never more than what the least sure face allows."""
     total = rule.roll[0] + sum(w * f for w, f in zip(rule.roll[1:], features, strict=True))
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total))))
+    return min(_logistic(total), (1 - _logistic(features[0])) / SURE_FACE)
 
 
 def empty_confidence(
@@ -113,6 +117,10 @@ def empty_confidence(
     """How sure (0-1) it is that a frame in which nothing was counted holds no die: by the strongest candidate."""
     strongest = max([0.0, *map(float, scores), *(float(c.score**0.25 * chance) for c, chance in elsewhere)])
     return max(0.0, 1.0 - strongest / max(rule.accept, 1e-3))
+
+
+def _logistic(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, x))))
 
 
 def _logit(p: float) -> float:

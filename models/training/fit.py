@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.confidence import FEATURES, Rule, die_scores, face_chances, roll_features
+from companion.vision.confidence import FEATURES, Rule, die_scores, face_chances, roll_confidence, roll_features
 from companion.vision.measure import USUAL, Share
 from models.training.evaluate import Looked, Result, result
 
@@ -100,7 +100,8 @@ def rolls_of(looked: list[Looked], accept: float, say: dict[str, float]) -> Roll
 
 def chances(weights: NDArray[np.float64], x: NDArray[np.float64]) -> NDArray[np.float64]:
     """Confidences (N) of rolls with features x (N, F)."""
-    return np.asarray(1 / (1 + np.exp(-(weights[0] + x @ weights[1:]))), np.float64)
+    rule = Rule(0.0, tuple(weights.tolist()))
+    return np.array([roll_confidence(rule, features) for features in x.tolist()], np.float64)
 
 
 def crossed(rolls: Rolls, parts: int = 10) -> NDArray[np.float64]:

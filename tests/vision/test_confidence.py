@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import sure
-from companion.vision.confidence import FEATURES, Rule, roll_features
+from companion.vision.confidence import FEATURES, SURE_FACE, Rule, roll_features
 from companion.vision.detect import Candidate
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
@@ -67,6 +67,15 @@ def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
     assert confidence(Evidence(TWO.candidates, TWO.chances, ((at(200, 0.8), 0.95),))) < confidence(TWO)
     same_die = Evidence(TWO.candidates, TWO.chances, ((at(102, 0.8), 0.95),))
     assert confidence(same_die) == pytest.approx(confidence(TWO))
+
+
+def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
+    generous = Rule(0.8, (30.0, *([0.0] * len(FEATURES))))
+    chances = says((4, 1.0), (4, 1.0))
+    sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
+    chances[1, 4], chances[1, 6] = 0.46, 0.54
+    assert sure > 0.99
+    assert decide(Evidence((at(0), at(100)), chances), generous)[1] == pytest.approx(0.54 / SURE_FACE, abs=1e-3)
 
 
 def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -> None:
