@@ -101,5 +101,7 @@ def _patch(frame: NDArray[np.uint8], die: Die) -> NDArray[np.float32]:
 
 
 def _cut(die: Die, width: int, height: int) -> bool:
+    """Whether the picture's edge cuts a die; what is hardly taken for one is nothing to send a player after."""
     x0, y0, x1, y1 = die.box
-    return x0 < _EDGE or y0 < _EDGE or x1 > width - _EDGE or y1 > height - _EDGE
+    at_edge = x0 < _EDGE or y0 < _EDGE or x1 > width - _EDGE or y1 > height - _EDGE
+    return at_edge and die.confidence >= 0.5

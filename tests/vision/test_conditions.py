@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -85,7 +86,10 @@ def test_a_die_over_the_pictures_edge_is_cut() -> None:
     left = min(die["box"][0] for die in shot["dice"])
     assert not of(shot).cut
     image = np.ascontiguousarray(picture(str(shot["image"]))[:, int(left) + 4 :])
-    assert look(image, truth(shot, dx=-left - 4)).cut
+    over = truth(shot, dx=-left - 4)
+    assert look(image, over).cut
+    hardly = Reading(tuple(replace(die, confidence=0.3) for die in over.dice), 0.1, 1.0)
+    assert not look(image, hardly).cut
 
 
 @pytest.mark.parametrize("shape", [(1, 1, 3), (8, 8, 3), (3000, 40, 3)])
