@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
+from urllib.parse import quote
 
 import cv2
 import numpy as np
@@ -26,6 +27,8 @@ CUT: Final = 96
 AROUND: Final = 1.5
 """Side of what is cut out, in longer sides of the die."""
 LONGEST_NAME: Final = 40
+_LONGEST_QUOTED: Final = 200
+"""Bytes of a name as a file bears it, where letters that are not Latin take up to twelve; 255 is all that fits."""
 MOST_PICTURES: Final = 40
 """Of one face; more teach nothing new and make fitting slow."""
 LARGEST_FILE: Final = 8 * 1024 * 1024
@@ -61,6 +64,8 @@ def checked_name(name: object) -> str:
     text = name.strip() if isinstance(name, str) else ""
     if not text or len(text) > LONGEST_NAME or not text.isprintable():
         raise TaughtError(say("Give the dice a name of 1 to {most} characters.", most=LONGEST_NAME))
+    if len(quote(text)) > _LONGEST_QUOTED:
+        raise TaughtError(say("Give the dice a shorter name: this one is too long for the name of a file."))
     return text
 
 

@@ -16,7 +16,16 @@ from companion.vision.faces import FACES, Face
 from companion.vision.likeness import likeness
 from companion.vision.reader import Reader
 from companion.vision.taughtreader import TaughtReader, shown_die
-from companion.vision.taughtset import CUT, MOST_PICTURES, TaughtError, TaughtSet, cut_around, read, written
+from companion.vision.taughtset import (
+    CUT,
+    MOST_PICTURES,
+    TaughtError,
+    TaughtSet,
+    checked_name,
+    cut_around,
+    read,
+    written,
+)
 from companion.vision.teaching import Features, Head, Trial, fit, refuse_second_name, tried
 from datasets.drawn_dice import SETS, frame
 from datasets.golden import scene
@@ -157,3 +166,9 @@ def test_a_face_has_so_many_pictures_and_no_more() -> None:
     picture = np.zeros((CUT, CUT, 3), np.uint8)
     with pytest.raises(TaughtError, match="enough pictures"):
         TaughtSet("mine", {3: (picture,) * MOST_PICTURES}).with_picture(3, picture)
+
+
+def test_a_name_that_fits_no_file_is_refused_with_that_reason() -> None:
+    assert checked_name(" 蛇の骰子 ") == "蛇の骰子"
+    with pytest.raises(TaughtError, match="too long for the name of a file"):
+        checked_name("蛇" * 40)
