@@ -79,6 +79,7 @@ def test_a_wrong_code_is_one_sentence(lan: Lan) -> None:
 def test_what_is_no_joining_is_one_sentence(lan: Lan, body: bytes) -> None:
     error(lan.phone().post("/api/join", data=body, content_type="application/json"), 400)
     error(lan.phone().post("/api/join", data=body, content_type="text/plain"), 415)
+    assert lan.phones.devices.all() == ()
 
 
 @pytest.mark.parametrize("role", ["host", "visitor", "", "root"])

@@ -120,6 +120,7 @@ def test_the_host_can_choose_only_a_phone_that_joined_as_a_camera(lan: Lan) -> N
     lan.joined("spectator")
     for device in ("nobody", lan.phones.devices.all()[0].id):
         error(lan.host().post("/api/phones/camera", json={"device": device}), 404)
+        assert lan.table.snapshot()["camera"]["state"] == "off"
 
 
 @pytest.mark.parametrize("source", ["/etc/passwd", "http://192.168.7.9/video", "0", "phone"])

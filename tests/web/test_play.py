@@ -111,7 +111,7 @@ def test_a_host_that_is_not_this_machine_is_one_sentence(tmp_path: Path) -> None
 
 def test_a_camera_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
     for camera in ("77", str(tmp_path / "nothing.mp4"), "gopher://x"):
-        refused(start(tmp_path, "--camera", camera))
+        assert camera.removesuffix("x") in refused(start(tmp_path, "--camera", camera))
 
 
 def test_a_folder_for_games_that_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
@@ -145,4 +145,4 @@ def test_lan_prints_the_address_and_the_code_that_phones_join_with(tmp_path: Pat
 
 @pytest.mark.parametrize("lan", ["nonsense", "0.0.0.0", "203.0.113.1"])
 def test_an_address_for_phones_that_is_not_this_machines_is_one_sentence(tmp_path: Path, lan: str) -> None:
-    refused(start(tmp_path, "--camera", "off", "--lan", lan))
+    assert "--lan" in refused(start(tmp_path, "--camera", "off", "--lan", lan))

@@ -174,6 +174,7 @@ def test_a_process_of_this_machine_needs_no_code_and_the_host_switches_it_off(la
 def test_no_page_and_no_file_name_makes_a_camera_process_the_camera(lan: Lan) -> None:
     body = {"name": "camera", "version": lan.table.current()[0], "source": REMOTE}
     error(lan.host().post("/api/command", json=body), 400)
+    assert lan.table.snapshot()["camera"]["state"] == "off"
 
 
 @pytest.mark.parametrize("role", ["player", "spectator", None])
