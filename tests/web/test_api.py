@@ -133,7 +133,8 @@ def test_a_command_of_another_type_is_refused(client: FlaskClient) -> None:
 
 def test_a_body_over_64_kib_is_refused(client: FlaskClient) -> None:
     body = b'{"name": "' + b"x" * 65 * 1024 + b'"}'
-    assert "too large" in error(client.post("/api/command", data=body, content_type="application/json"), 413)["sentence"]
+    refused = error(client.post("/api/command", data=body, content_type="application/json"), 413)
+    assert "too large" in refused["sentence"]
 
 
 def test_addresses_that_are_not_there_and_methods_that_do_not_fit(client: FlaskClient) -> None:
