@@ -25,7 +25,9 @@ class State:
     make: Callable[[Table], None]
 
 
-def _from_record(path: Any, count: int | None) -> Callable[[Table], None]:
+def from_record(path: Any, count: int | None) -> Callable[[Table], None]:
+    """Makes a table stand where the record stands after `count` events, or at its end."""
+
     def make(table: Table) -> None:
         header, events, _ = read_record(path)
         given = {key: value for key, value in header.items() if key != "record"}
@@ -66,10 +68,10 @@ def _fell(table: Table) -> None:
 
 GAMES = (
     State("triple-snakes", "Triple Snakes", _triple_snakes),
-    State("snakey-solo", "Snakey Dice solo", _from_record(SNAKEY / "solo-bonus.jsonl", 60)),
-    State("snakey", "Snakey Dice", _from_record(SNAKEY / "fishy-2.jsonl", 90)),
-    State("snakedoku", "Snakedoku", _from_record(PAPER / "snakedoku-mongooses.jsonl", 30)),
-    State("slither-stone", "Slither Stone", _from_record(PAPER / "slither-stone-default.jsonl", 40)),
+    State("snakey-solo", "Snakey Dice solo", from_record(SNAKEY / "solo-bonus.jsonl", 60)),
+    State("snakey", "Snakey Dice", from_record(SNAKEY / "fishy-2.jsonl", 90)),
+    State("snakedoku", "Snakedoku", from_record(PAPER / "snakedoku-mongooses.jsonl", 30)),
+    State("slither-stone", "Slither Stone", from_record(PAPER / "slither-stone-default.jsonl", 40)),
 )
 """Each game in its middle."""
 
@@ -77,7 +79,7 @@ OTHERS = (
     State("question", "Triple Snakes", _question),
     State("trouble", "Triple Snakes", _trouble),
     State("fell", "Triple Snakes", _fell),
-    State("over", "Snakedoku", _from_record(PAPER / "snakedoku-tie-broken.jsonl", None)),
+    State("over", "Snakedoku", from_record(PAPER / "snakedoku-tie-broken.jsonl", None)),
 )
 
 

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.table.session import Table
 from tests.browser.acts import lying, prompt, score
-from tests.browser.boards import expect_events, main_action
+from tests.browser.boards import expect_events, main_action, read_record
 from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import NO_MOUSE, press, press_button, press_square, tab_to, type_roll
 from tests.browser.program import Program
+from tests.browser.states import PAPER, from_record
 
 Event = dict[str, object]
+MONGOOSES = PAPER / "snakedoku-mongooses.jsonl"
 
 
 @pytest.fixture
@@ -142,6 +145,29 @@ def test_snakedoku(program: Program, page: Page) -> None:
     page.keyboard.press("r")
     expect_events(page, 3)
     assert events(program)[2] == {"do": "place", "square": near}
+
+
+@pytest.mark.parametrize("act", ["connect", "mongoose"])
+def test_snakedoku_squares_are_connected_and_closed_by_mongooses(
+    act: str, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    told = read_record(MONGOOSES)[1]
+    done = next(number for number, event in enumerate(told) if event.get("do") == act)
+    from_record(MONGOOSES, done)(table)
+    page = open_page(url)
+    page.evaluate(NO_MOUSE)
+    if act == "connect":
+        press_square(page, told[done]["from"])
+        press_square(page, told[done]["to"])
+    else:
+        press_button(page, "Close a square with a mongoose")
+        press_square(page, told[done]["square"])
+    expect(main_action(page)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect_events(page, done + 1)
+    assert table.snapshot()["game"]["history"][done]["event"] == told[done]
+    assert page.evaluate("touched") == 0
 
 
 def test_slither_stone(program: Program, page: Page) -> None:
