@@ -23,17 +23,25 @@ def square_at(page: Page, square: list[int]) -> Locator:
     return page.locator(f'.board [data-square="{square[0]},{square[1]}"]')
 
 
+MIDDLE_IN_SIGHT = """target => {
+  const { x, y, width, height } = target.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  const hit = document.elementFromPoint(...middle);
+  return document.querySelector("main.table") && innerWidth >= 900 && target.contains(hit) ? middle : null;
+}"""
+
+
 def press(page: Page, target: Locator) -> None:
-    """A click in the middle of what stands still and in sight, as all does on a laptop's table; else a patient one.
+    """A click in the middle of what stands still and in sight, as all does on a laptop's table; else a patient one,
+    which fails on what is covered.
 
     Whole games are some hundreds of clicks, and Playwright's own waits for two frames of the page before each.
     """
-    size = page.viewport_size
-    box = target.bounding_box() if page.locator("main.table").count() else None
-    if box is None or size is None or box["y"] + box["height"] > size["height"] or size["width"] < 900:
+    middle = target.evaluate(MIDDLE_IN_SIGHT)
+    if middle is None:
         target.click()
     else:
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.click(*middle)
 
 
 def tap(page: Page, square: list[int]) -> None:
