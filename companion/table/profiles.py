@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.said import say
+
 Point = tuple[float, float]
 """Shares (0-1) of the picture's width and height."""
 Box = tuple[float, float, float, float]
@@ -66,7 +68,11 @@ class Profiles:
             beside.write_text(told, encoding="utf-8")
             os.replace(beside, file)
         except OSError as error:
-            return f"The calibration cannot be kept in {file}: {error.strerror}; it holds until the program ends."
+            return say(
+                "The calibration cannot be kept in {file}: {problem}; it holds until the program ends.",
+                file=file,
+                problem=error.strerror,
+            )
         return None
 
 
@@ -101,12 +107,12 @@ def region(raw: Any) -> tuple[Point, ...]:
     try:
         points = _points(raw)
     except (TypeError, ValueError):
-        raise ValueError("A region is a list of corners, each [x, y] from 0 to 1.") from None
+        raise ValueError(say("A region is a list of corners, each [x, y] from 0 to 1.")) from None
     if not 3 <= len(points) <= _MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
-        raise ValueError(f"A region has 3 to {_MOST_POINTS} corners, all of them in the picture.")
+        raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=_MOST_POINTS))
     ring = zip(points, (*points[1:], points[0]), strict=True)
     if abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in ring)) / 2 < 0.01:
-        raise ValueError("The region is too small for dice; draw it larger.")
+        raise ValueError(say("The region is too small for dice; draw it larger."))
     return points
 
 

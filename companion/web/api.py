@@ -11,7 +11,7 @@ from companion.table.opponents import hint as best
 from companion.table.session import Table
 from companion.web.errors import problem
 from companion.web.gate import command_refusal
-from companion.web.language import as_json
+from companion.web.language import answer
 from companion.web.openapi import document
 from companion.web.state import Tell
 from companion.web.who import current
@@ -48,7 +48,7 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
         try:
             if running is None:
                 raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
-            return _json(as_json({"version": version, **best(running)}))
+            return answer({"version": version, **best(running)})
         except Refused as refused:
             return _refusal(tell, refused)
 

@@ -1,16 +1,15 @@
 """The games that are kept: listed, downloaded, taken in from files, and stepped through."""
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.imports import NotImported
 from companion.table.session import Table
-from companion.table.store import NoGame
 from companion.web.errors import problem
-from companion.web.language import as_json
+from companion.web.language import answer
 
 LONGEST_RECORD: Final = 1024 * 1024
 """Bytes; a game of 500 events has about 50 thousand."""
@@ -27,11 +26,11 @@ def blueprint(table: Table) -> Blueprint:
 
     @games.get("/games")
     def listed() -> Response:
-        return _json(archive.games())
+        return answer(archive.games())
 
     @games.get("/games/deleted")
     def deleted() -> Response:
-        return _json(archive.deleted())
+        return answer(archive.deleted())
 
     @games.post("/games")
     def add() -> Response:
@@ -41,7 +40,7 @@ def blueprint(table: Table) -> Blueprint:
             game_id = archive.add(request.get_data(), legal_part=request.args.get("part") == "legal")
         except NotImported as error:
             return _refusal(error)
-        return _json({"id": game_id})
+        return answer({"id": game_id})
 
     @games.get("/games/<game_id>/record")
     def record(game_id: str) -> Response:
@@ -51,7 +50,7 @@ def blueprint(table: Table) -> Blueprint:
 
     @games.get("/games/<game_id>/replay")
     def replay(game_id: str) -> Response:
-        return _json(archive.replay(game_id))
+        return answer(archive.replay(game_id))
 
     @games.get("/games/<game_id>/positions")
     def positions(game_id: str) -> Response:
@@ -59,22 +58,14 @@ def blueprint(table: Table) -> Blueprint:
         first, count = request.args.get("first", 0, int), request.args.get("count", 1, int)
         if first < 0 or not 0 < count <= _MOST_POSITIONS:
             return problem(400, "malformed", say('"first" is 0 or more, "count" 1 to {most}.', most=_MOST_POSITIONS))
-        return _json(archive.positions(game_id, first, count))
+        return answer(archive.positions(game_id, first, count))
 
     @games.get("/statistics")
     def statistics() -> Response:
         """Of the games `counted` so far; a page asks again until that is all `games`."""
-        return _json(archive.tally.told())
-
-    @games.errorhandler(NoGame)
-    def missing(error: NoGame) -> Response:
-        return problem(404, "missing", str(error))
+        return answer(archive.tally.told())
 
     return games
-
-
-def _json(told: Any) -> Response:
-    return Response(as_json(told), mimetype="application/json")
 
 
 def _refusal(error: NotImported) -> Response:

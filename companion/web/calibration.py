@@ -1,14 +1,16 @@
 """/api/calibration: how the camera does now, and the region that a person draws or takes from a printed sheet."""
 
-import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
+from companion.said import say
 from companion.table.calibration import Calibrated
 from companion.table.eye import Eye
 from companion.table.profiles import region
+from companion.web.bodies import read_json
 from companion.web.errors import problem
+from companion.web.language import answer
 
 _ACTS: Final = ("draw", "sheet", "stands")
 
@@ -20,26 +22,21 @@ def blueprint(eye: Eye) -> Blueprint:
     @calibration.get("")
     def now() -> Response:
         calibrated = eye.calibrated
-        return _blind() if calibrated is None else _json(calibrated.json())
+        return _blind() if calibrated is None else answer(calibrated.json())
 
     @calibration.post("")
     def act() -> Response:
-        if request.mimetype != "application/json":
-            return problem(415, "type", "A calibration is sent as application/json.")
+        given = read_json()
         calibrated = eye.calibrated
         if calibrated is None:
             return _blind()
-        try:
-            given = json.loads(request.get_data())
-        except (ValueError, RecursionError):
-            given = None
         if not isinstance(given, dict) or given.get("act") not in _ACTS:
-            return problem(400, "malformed", f'A calibration has "act", one of {", ".join(_ACTS)}.')
+            return problem(400, "malformed", say('A calibration has "act", one of {acts}.', acts=", ".join(_ACTS)))
         try:
             _do(calibrated, given)
         except ValueError as error:
             return problem(422, "illegal", str(error))
-        return _json(calibrated.json())
+        return answer(calibrated.json())
 
     return calibration
 
@@ -55,8 +52,4 @@ def _do(calibrated: Calibrated, given: dict[str, Any]) -> None:
 
 
 def _blind() -> Response:
-    return problem(409, "blind", "No camera is being read; choose one first.")
-
-
-def _json(told: dict[str, Any]) -> Response:
-    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
+    return problem(409, "blind", say("No camera is being read; choose one first."))

@@ -8,7 +8,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.locale import translated
 from companion.said import say
-from companion.table.store import StoreError
+from companion.table.store import NoGame, StoreError
+from companion.web.bodies import BadBody
 from companion.web.language import asked
 
 _LOG: Final = logging.getLogger("companion")
@@ -50,6 +51,14 @@ def register(app: Flask) -> None:
         if status == 405 and getattr(error, "valid_methods", None):
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
         return response
+
+    @app.errorhandler(BadBody)
+    def body(error: BadBody) -> Response:
+        return problem(error.status, words_for(error.status)[0], str(error))
+
+    @app.errorhandler(NoGame)
+    def no_game(error: NoGame) -> Response:
+        return problem(404, "missing", str(error))
 
     @app.errorhandler(StoreError)
     def storage(error: StoreError) -> Response:

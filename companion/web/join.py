@@ -1,18 +1,18 @@
 """Joining and leaving: what a device on the local network does, and what the host sees and does about it."""
 
 import io
-import json
 from typing import Final
 
 from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.session import Table
-from companion.web.bodies import BadBody, read_texts
+from companion.web.bodies import read_texts
 from companion.web.devices import LASTS, Seat, Taken, TooMany
 from companion.web.door import Door
 from companion.web.errors import problem
 from companion.web.gate import REMOVED, cookie_of, slow_down
+from companion.web.language import answer
 from companion.web.limits import Rate, owner
 from companion.web.phones import Phones, device_json
 from companion.web.roles import JOINABLE, Role
@@ -37,6 +37,13 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
     For the host: GET /api/phones and /api/phones/qr.svg, POST /api/phones/remove {"device"} and /api/phones/code.
     """
     join = Blueprint("join", __name__, url_prefix="/api")
+    _add_joining(join, phones)
+    _add_seats(join, table, phones, tell)
+    _add_host(join, phones)
+    return join
+
+
+def _add_joining(join: Blueprint, phones: Phones | None) -> None:
     tries, all_tries = Rate(_TRIES, _TRIES_PER_SECOND), Rate(_ALL_TRIES, _ALL_PER_SECOND)
 
     @join.get("/me")
@@ -45,7 +52,7 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
         told = {"role": who.role, "name": None if who.device is None else who.device.name, "removed": who.removed}
         if phones is not None:  # where live video is sent to, and how its certificate is known
             told |= {"secure": phones.https, "fingerprint": phones.fingerprint}
-        return _json(told)
+        return answer(told)
 
     @join.post("/join")
     def join_in() -> Response:
@@ -60,12 +67,28 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
         if who.device is not None:
             phones.devices.leave(who.device.id)
         secure = who.door is Door.SECURE
-        secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
-        response = _json({"role": device.role, "name": device.name})
+        try:
+            secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
+        except TooMany as error:
+            return problem(503, "busy", str(error))
+        response = answer({"role": device.role, "name": device.name})
         name, lasts = cookie_of(who.door, phones), int(LASTS)
         response.set_cookie(name, secret, lasts, path="/", secure=secure, httponly=True, samesite="Strict")
         return response
 
+    @join.post("/leave")
+    def leave() -> Response:
+        who = current()
+        assert phones is not None
+        assert who.device is not None
+        phones.devices.leave(who.device.id)
+        response = answer({"role": Role.VISITOR})
+        secure = who.door is Door.SECURE
+        response.delete_cookie(cookie_of(who.door, phones), httponly=True, samesite="Strict", secure=secure, path="/")
+        return response
+
+
+def _add_seats(join: Blueprint, table: Table, phones: Phones | None, tell: Tell) -> None:
     @join.post("/seat")
     def seat() -> Response:
         who, (player,) = current(), read_texts("player")
@@ -74,25 +97,21 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
         assert who.device is not None
         if running is None or player not in running.header.players or player in running.bots:
             return problem(422, "seat", say("No person of that name plays in the game on the table."))
-        phones.devices.sit(who.device.id, Seat(running.id, player))
+        try:
+            phones.devices.sit(who.device.id, Seat(running.id, player))
+        except Taken as error:
+            return problem(409, "seat", str(error))
+        except KeyError:  # removed while it asked
+            return problem(401, "removed", REMOVED)
         return Response(tell(who)[1], mimetype="application/json")
 
-    @join.post("/leave")
-    def leave() -> Response:
-        who = current()
-        assert phones is not None
-        assert who.device is not None
-        phones.devices.leave(who.device.id)
-        response = _json({"role": Role.VISITOR})
-        secure = who.door is Door.SECURE
-        response.delete_cookie(cookie_of(who.door, phones), httponly=True, samesite="Strict", secure=secure, path="/")
-        return response
 
+def _add_host(join: Blueprint, phones: Phones | None) -> None:
     @join.get("/phones")
     def shown() -> Response:
         if phones is None:
-            return _json({"lan": False})
-        return _json(
+            return answer({"lan": False})
+        return answer(
             {
                 "lan": True,
                 "address": phones.http,
@@ -126,28 +145,6 @@ def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
         if phones is not None:
             phones.renew()
         return shown()
-
-    @join.errorhandler(BadBody)
-    def bad(error: BadBody) -> Response:
-        return problem(error.status, "type" if error.status == 415 else "malformed", str(error))
-
-    @join.errorhandler(TooMany)
-    def full(error: TooMany) -> Response:
-        return problem(503, "busy", str(error))
-
-    @join.errorhandler(Taken)
-    def taken(error: Taken) -> Response:
-        return problem(409, "seat", str(error))
-
-    @join.errorhandler(KeyError)
-    def gone(error: KeyError) -> Response:
-        return problem(401, "removed", REMOVED)
-
-    return join
-
-
-def _json(told: object) -> Response:
-    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
 
 
 def _kind() -> str:

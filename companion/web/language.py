@@ -3,7 +3,7 @@
 import json
 from typing import Any, Final
 
-from flask import request
+from flask import Response, request
 
 from companion.locale import ENGLISH, LANGUAGES, translated
 
@@ -17,6 +17,6 @@ def asked() -> str:
     return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
 
 
-def as_json(told: Any) -> str:
-    """JSON text with everything that is said put into the language of the request at hand."""
-    return json.dumps(translated(told, asked()), ensure_ascii=False)
+def answer(told: Any) -> Response:
+    """Told as JSON, with everything that is said in it put into the language of the request at hand."""
+    return Response(json.dumps(translated(told, asked()), ensure_ascii=False), mimetype="application/json")

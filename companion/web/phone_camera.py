@@ -8,11 +8,12 @@ from flask import Blueprint, Response, request
 from companion.said import say
 from companion.table.eye import PHONE, Eye
 from companion.table.session import Table
-from companion.web.bodies import BadBody, read_texts
+from companion.web.bodies import read_texts
 from companion.web.chosen import WAITING, Chosen
 from companion.web.decoding import decoded
 from companion.web.errors import problem
 from companion.web.gate import slow_down
+from companion.web.language import answer
 from companion.web.limits import Rate
 from companion.web.phones import Phones
 from companion.web.roles import Role
@@ -57,11 +58,11 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
         eye.inbox.put(image, still=still)
         told = json.loads(table.snapshot_text()[1])
         faces = [die["face"] for die in told["reading"]["dice"]]
-        return Response(json.dumps({"camera": told["camera"]["state"], "dice": faces}), mimetype="application/json")
+        return answer({"camera": told["camera"]["state"], "dice": faces})
 
     @camera.get("/phones/camera")
     def used() -> Response:
-        return Response(json.dumps({"device": chosen.id}), mimetype="application/json")
+        return answer({"device": chosen.id})
 
     @camera.post("/phones/camera")
     def use() -> Response:
@@ -71,9 +72,5 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
             return problem(404, "missing", say("That device has left, or did not join as a camera."))
         chosen.choose(id, PHONE)
         return used()
-
-    @camera.errorhandler(BadBody)
-    def bad(error: BadBody) -> Response:
-        return problem(error.status, "type" if error.status == 415 else "malformed", str(error))
 
     return camera

@@ -1,15 +1,16 @@
 """GET /api/print/…: sheets as PDF, and what there is to print."""
 
-import json
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.session import Table
-from companion.table.store import NoGame
 from companion.web.errors import problem
-from companion.web.language import asked
+from companion.web.language import answer, asked
+
+if TYPE_CHECKING:
+    from companion.printing.catalogue import Order
 
 
 def blueprint(table: Table) -> Blueprint:
@@ -26,7 +27,7 @@ def blueprint(table: Table) -> Blueprint:
         from companion.printing.stickers import DIE_SIZES
         from companion.vision.markers import PAPERS
 
-        return _json(
+        return answer(
             {
                 "sheets": [{"name": name, "text": text} for name, text in PRINTABLES.items()],
                 "papers": list(PAPERS),
@@ -38,24 +39,10 @@ def blueprint(table: Table) -> Blueprint:
     @sheets.get("/print/<what>.pdf")
     def sheet(what: str) -> Response:
         # Here and not at the top: a table that prints nothing need not load what makes PDFs.
-        from companion.printing.catalogue import DIE, CannotPrint, Order, printed
+        from companion.printing.catalogue import CannotPrint, printed
 
-        numbers: dict[str, int | None] = {"die": DIE, "seed": None}
-        for name in numbers:
-            given = request.args.get(name, "")
-            if given and not given.removeprefix("-").isdecimal():
-                return problem(422, "illegal", say("{name} must be a whole number.", name=name))
-            numbers[name] = int(given[:20]) if given else numbers[name]
         try:
-            order = Order(
-                what,
-                _paper(),
-                numbers["die"] or 0,
-                numbers["seed"],
-                mongoose=request.args.get("mongoose") == "1",
-                language=asked(),
-            )
-            return _pdf(printed(order), what)
+            return _pdf(printed(_order(what)), what)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
 
@@ -72,11 +59,25 @@ def blueprint(table: Table) -> Blueprint:
             return problem(422, "illegal", str(error))
         return _pdf(content, played.game.name)
 
-    @sheets.errorhandler(NoGame)
-    def missing(error: NoGame) -> Response:
-        return problem(404, "missing", str(error))
-
     return sheets
+
+
+def _order(what: str) -> "Order":
+    """What the address asks for. Raises CannotPrint."""
+    from companion.printing.catalogue import DIE, Order
+
+    die, mongoose = _number("die"), request.args.get("mongoose") == "1"
+    return Order(what, _paper(), DIE if die is None else die, _number("seed"), mongoose, language=asked())
+
+
+def _number(name: str) -> int | None:
+    """A whole number of the address, None where it has none of that name. Raises CannotPrint."""
+    from companion.printing.catalogue import CannotPrint
+
+    given = request.args.get(name, "")
+    if given and not given.removeprefix("-").isdecimal():
+        raise CannotPrint(say("{name} must be a whole number.", name=name))
+    return int(given[:20]) if given else None
 
 
 def _paper() -> str:
@@ -88,7 +89,3 @@ def _pdf(content: bytes, name: str) -> Response:
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _json(value: dict[str, Any]) -> Response:
-    return Response(json.dumps(value), mimetype="application/json")

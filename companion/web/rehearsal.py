@@ -10,7 +10,7 @@ from companion.said import say, sentence
 from companion.table.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
 from companion.web.errors import problem
-from companion.web.language import as_json
+from companion.web.language import answer
 
 _MOST_EVENTS: Final = 100
 
@@ -37,7 +37,7 @@ def blueprint(table: Table) -> Blueprint:
             return problem(400, "malformed", sentence(str(error)))
         except NotRehearsed as refused:
             return _refusal(refused)
-        return Response(as_json(found), mimetype="application/json")
+        return answer(found)
 
     return preview
 

@@ -1,6 +1,5 @@
 """What a camera process sees: POST /api/camera/report."""
 
-import json
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -9,11 +8,12 @@ from companion.said import say
 from companion.table.eye import Eye
 from companion.table.remote import REMOTE
 from companion.table.report import WIDEST, BadReport, read_report
-from companion.web.bodies import BadBody, read_json
+from companion.web.bodies import read_json
 from companion.web.chosen import HERE, WAITING, Chosen
 from companion.web.decoding import decoded
 from companion.web.errors import problem
 from companion.web.gate import slow_down
+from companion.web.language import answer
 from companion.web.limits import Rate
 from companion.web.who import current
 
@@ -50,10 +50,6 @@ def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
             return problem(422, "picture", say("The picture has not the size that its report tells."))
         where = say("this machine") if who.device is None else who.address
         became = eye.remote.take(told, image, where)
-        return Response(json.dumps({"roll": became}), mimetype="application/json")
-
-    @reports.errorhandler(BadBody)
-    def bad(error: BadBody) -> Response:
-        return problem(error.status, "type" if error.status == 415 else "malformed", str(error))
+        return answer({"roll": became})
 
     return reports

@@ -13,7 +13,7 @@ from companion.table.running import Running
 from companion.table.session import Table
 from companion.table.snakey_paths import NoSnakes, explained, reachable
 from companion.web.errors import problem
-from companion.web.language import as_json
+from companion.web.language import answer
 
 _MOST_SQUARES: Final = 300
 _MOST_TICKS: Final = 20
@@ -44,7 +44,7 @@ def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Respons
         if not isinstance(given, dict):
             raise Malformed(say("the question must be an object"))
         asked = _named("version", whole, given.get("version"))
-        answer = read(given)
+        find = read(given)
     except (ValueError, RecursionError):
         return problem(400, "malformed", say("The question is not JSON."))
     except Malformed as error:
@@ -55,10 +55,10 @@ def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Respons
     if version != asked:
         return problem(409, "stale", say("The table has moved on; look again before you decide."))
     try:
-        found = answer(running)
+        found = find(running)
     except NoSnakes as error:
         return problem(422, "illegal", str(error), "RECORD")
-    return Response(as_json(found), mimetype="application/json")
+    return answer(found)
 
 
 def _read_drawing(given: dict[str, Any]) -> Answer:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.web.errors import problem
-from companion.web.language import as_json
+from companion.web.language import answer
 
 if TYPE_CHECKING:
     from companion.sudoku.reading import SudokuReader, SudokuReading
@@ -45,7 +45,7 @@ def blueprint() -> Blueprint:
             return problem(422, "picture", str(error))
         except ModelError as error:
             return problem(503, "model", str(error))
-        return Response(as_json(_json(reading)), mimetype="application/json")
+        return answer(_json(reading))
 
     return sudoku
 

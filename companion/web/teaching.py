@@ -12,7 +12,7 @@ from companion.said import say
 from companion.table.eye import Eye
 from companion.table.taughtsets import TaughtSets
 from companion.web.errors import problem
-from companion.web.language import as_json
+from companion.web.language import answer
 
 if TYPE_CHECKING:
     from companion.vision.taughtset import Cut
@@ -24,7 +24,13 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
     GET NAME.json exports. POST /api/dice/import takes the bytes of an exported file. GET /api/dice/look shows the die
     that the camera sees, or says why there is none. Refusals are 422 with one sentence."""
     dice = Blueprint("teaching", __name__, url_prefix="/api/dice")
+    _add_refusals(dice)
+    _add_all_sets(dice, sets, eye)
+    _add_one_set(dice, sets, eye)
+    return dice
 
+
+def _add_refusals(dice: Blueprint) -> None:
     @dice.errorhandler(ValueError)
     def refused(error: ValueError) -> Response:
         from companion.vision.taughtset import TaughtError
@@ -41,9 +47,11 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
             raise error
         return problem(503, "model", str(error))
 
+
+def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
     @dice.get("")
     def listed() -> Response:
-        return _json(sets.told())
+        return answer(sets.told())
 
     @dice.get("/look")
     def look() -> Response:
@@ -53,14 +61,14 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
         try:
             _, cut = shown_die(sets.builtin(), _frame(eye))
         except TaughtError as error:  # no refusal: nothing was asked of the set
-            return _json({"picture": None, "trouble": str(error)})
-        return _json({"picture": _picture(cut), "trouble": None})
+            return answer({"picture": None, "trouble": str(error)})
+        return answer({"picture": _picture(cut), "trouble": None})
 
     @dice.post("/use")
     def use() -> Response:
         name = _body().get("name")
         sets.use(None if name is None else str(name))
-        return _json(sets.told())
+        return answer(sets.told())
 
     @dice.post("/import")
     def taken() -> Response:
@@ -68,22 +76,24 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
 
         request.max_content_length = LARGEST_FILE
         name = sets.take(request.get_data())
-        return _json({**sets.told(), "name": name})
+        return answer({**sets.told(), "name": name})
 
+
+def _add_one_set(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
     @dice.post("/<name>/show")
     def show(name: str) -> Response:
         _, cut = sets.add(name, _body().get("face"), _frame(eye))
-        return _json({**sets.told(), "picture": _picture(cut)})
+        return answer({**sets.told(), "picture": _picture(cut)})
 
     @dice.post("/<name>/forget")
     def forget(name: str) -> Response:
         sets.forget(name, _body().get("face"))
-        return _json(sets.told())
+        return answer(sets.told())
 
     @dice.post("/<name>/try")
     def trial(name: str) -> Response:
         tried = sets.tried(name)
-        return _json(
+        return answer(
             {
                 "faces": tried.faces, "table": tried.table, "right": tried.right, "tried": tried.tried,
                 "alike": [list(pair) for pair in tried.alike()],
@@ -93,20 +103,18 @@ def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
     @dice.post("/<name>/rename")
     def rename(name: str) -> Response:
         new = sets.rename(name, _body().get("to"))
-        return _json({**sets.told(), "name": new})
+        return answer({**sets.told(), "name": new})
 
     @dice.post("/<name>/delete")
     def delete(name: str) -> Response:
         sets.delete(name)
-        return _json(sets.told())
+        return answer(sets.told())
 
     @dice.get("/<name>.json")
     def export(name: str) -> Response:
         response = Response(sets.exported(name), mimetype="application/json")
         response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name)}.dice.json"
         return response
-
-    return dice
 
 
 def _body() -> dict[str, Any]:
@@ -127,7 +135,3 @@ def _picture(cut: Cut) -> str:
     import cv2
 
     return "data:image/png;base64," + base64.b64encode(cv2.imencode(".png", cut)[1].tobytes()).decode()
-
-
-def _json(told: Any) -> Response:
-    return Response(as_json(told), mimetype="application/json")

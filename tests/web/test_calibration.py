@@ -73,3 +73,12 @@ def test_without_a_camera_there_is_nothing_to_calibrate(client: FlaskClient) -> 
     status, told = post(client, {"act": "sheet"})
     assert (status, told["error"]["sentence"]) == (409, "No camera is being read; choose one first.")
     assert client.post("/api/calibration", data="{}", content_type="text/plain").status_code == 415
+
+
+def test_a_german_page_is_told_of_the_view_and_of_refusals_in_german(looking: FlaskClient) -> None:
+    looking.set_cookie("language", "de", domain="127.0.0.1")
+    checks = json.loads(looking.get("/api/calibration").get_data())["checks"]
+    tilt = next(check["sentence"] for check in checks if check["what"] == "tilt")
+    assert tilt.startswith("Die Kamera blickt steil nach unten, ")
+    told = post(looking, {"act": "draw", "region": [[0, 0], [0.01, 0], [0, 0.01]]})[1]
+    assert told["error"]["sentence"] == "Der Bereich ist zu klein für Würfel; größer aufziehen."
