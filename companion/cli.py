@@ -1,17 +1,13 @@
 """The command line: `companion COMMAND`, `companion -h` lists them. A command loads only what it needs itself."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from companion.rules.core import Game
+from companion.terminal import DONE, complain
 
-OK, ILLEGAL, UNUSABLE = 0, 1, 2
 MOST_TABLES = 99
 
 
@@ -31,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader of our output (head, say) has left
         sys.stdout = None
-        return OK
+        return DONE
     return status
 
 
@@ -42,105 +38,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    play = commands.add_parser("play", help="start the page (the default)")
-    play.add_argument("--host", default="127.0.0.1", help="address of this machine to listen on (default: 127.0.0.1)")
-    play.add_argument("--port", type=_port, default=8765, help="port; 0 takes any free one (default: 8765)")
-    play.add_argument(
-        "--camera",
-        metavar="SOURCE",
-        help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
-        "(default: the first webcam, else demo)",
+    _play_options(commands.add_parser("play", help="start the page (the default)"))
+    _backup_options(commands.add_parser("backup", help="copy all games to a file, also while the companion runs"))
+    _restore_options(
+        commands.add_parser("restore", help="put the games of a back-up in place; the old ones are kept aside")
     )
-    _add_database(play)
-    play.add_argument(
-        "--tables", type=_tables, default=1, metavar="N", help="how many tables, at /t/1/ to /t/N/ (default: 1, at /)"
-    )
-    play.add_argument(
-        "--lan",
-        metavar="ADDRESS",
-        nargs="?",
-        const="auto",
-        help="let phones on your network join with a code; ADDRESS is this machine's own there (default: found)",
-    )
-    play.set_defaults(run=_play)
-
-    backup = commands.add_parser("backup", help="copy all games to a file, also while the companion runs")
-    backup.add_argument("file", type=Path, metavar="FILE")
-    _add_database(backup)
-    backup.set_defaults(run=_backup)
-
-    restore = commands.add_parser("restore", help="put the games of a back-up in place; the old ones are kept aside")
-    restore.add_argument("file", type=Path, metavar="FILE")
-    _add_database(restore)
-    restore.set_defaults(run=_restore)
-
-    doctor = commands.add_parser("doctor", help="look over camera, light, models, database and port")
-    doctor.add_argument("--camera", metavar="SOURCE", help="as for play (default: the first webcam)")
-    doctor.add_argument("--port", type=_port, default=8765, help="the page's port (default: 8765)")
-    doctor.add_argument("--report", type=Path, metavar="FILE", help="write it for an issue, without names or pictures")
-    _add_database(doctor)
-    doctor.set_defaults(run=_doctor)
-
-    read = commands.add_parser("read", help="read the dice in pictures")
-    read.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
-    read.add_argument("images", nargs="+", metavar="IMAGE")
-    read.set_defaults(run=_read)
-
-    watch = commands.add_parser("watch", help="print each roll that comes to rest")
-    watch.add_argument("--json", action="store_true", help="one JSON object a roll, one a line")
-    watch.add_argument("source", metavar="SOURCE", help="as for play --camera")
-    watch.add_argument("--post", metavar="URL", help="be the camera of the table at URL, which its host's page shows")
-    watch.add_argument(
-        "--code",
-        default=os.environ.get("COMPANION_CODE"),
-        help="to join that table with, where URL does not end with #CODE (default: $COMPANION_CODE)",
-    )
-    watch.add_argument("--fingerprint", metavar="AB:CD:…", help="of the certificate, where URL begins with https")
-    watch.add_argument("--data", type=Path, metavar="FOLDER", help="where this camera's calibration is kept")
-    watch.set_defaults(run=_watch)
-
-    replay = commands.add_parser("replay", help="replay game records and print their sheets")
-    replay.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
-    replay.add_argument("files", nargs="+", metavar="FILE")
-    replay.set_defaults(run=_replay)
-
-    bench = commands.add_parser("bench", help="measure the reader on your own labelled pictures")
-    benches = bench.add_subparsers(metavar="WHAT", required=True)
-    bench_read = benches.add_parser("read", help="how often the dice of a folder's pictures are read right")
-    bench_read.add_argument("--json", action="store_true", help="one JSON object")
-    bench_read.add_argument("folder", type=Path, metavar="DIR", help="pictures with an annotations.json")
-    bench_read.set_defaults(run=_bench_read)
-
-    sudoku = commands.add_parser("sudoku", help="read completed sudokus in pictures")
-    sudoku.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
-    sudoku.add_argument("images", nargs="+", metavar="IMAGE")
-    sudoku.set_defaults(run=_sudoku)
-
-    sheet = commands.add_parser("print", help="write a sheet to print as a PDF")
-    sheet.add_argument("what", nargs="?", metavar="WHAT", help="which sheet (see --list), or a game's record")
-    sheet.add_argument("-o", dest="target", type=Path, metavar="FILE.pdf", help="where to (default: WHAT.pdf)")
-    sheet.add_argument("--list", action="store_true", help="the names of all sheets")
-    sheet.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
-    sheet.add_argument("--die", type=int, default=16, metavar="MM", help="size of the dice for stickers (default: 16)")
-    sheet.add_argument("--seed", type=int, help="fill the sudoku of snakedoku from this number (default: left empty)")
-    sheet.add_argument("--mongoose", action="store_true", help="snakedoku with mongooses")
-    sheet.add_argument("--players", nargs="+", default=[], metavar="NAME", help="names to print on the sheet")
-    sheet.add_argument("--language", metavar="LL", help="such as en or de (default: the terminal's)")
-    sheet.set_defaults(run=_print)
-
-    calibrate = commands.add_parser("calibrate", help="see whether a camera will do, and set where dice land")
-    calibrate.add_argument("--camera", metavar="SOURCE", help="as for play")
-    calibrate.add_argument("--region", metavar="L,T,R,B", help="where dice land, in percent of the picture; or all")
-    calibrate.add_argument("--data", type=Path, metavar="FOLDER", help="as for play")
-    calibrate.set_defaults(run=_calibrate)
-
-    match = commands.add_parser("match", help="let computer players play each other")
-    match.add_argument("game", metavar="GAME", help="snakedoku or slither-stone")
-    match.add_argument("one", metavar="A", help="random, greedy or search")
-    match.add_argument("other", metavar="B", help="random, greedy or search")
-    match.add_argument("--games", type=int, default=100, help="how many, A and B beginning by turns (default: 100)")
-    match.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default: 1)")
-    match.set_defaults(run=_match)
+    _doctor_options(commands.add_parser("doctor", help="look over camera, light, models, database and port"))
+    _read_options(commands.add_parser("read", help="read the dice in pictures"))
+    _watch_options(commands.add_parser("watch", help="print each roll that comes to rest"))
+    _replay_options(commands.add_parser("replay", help="replay game records and print their sheets"))
+    _bench_options(commands.add_parser("bench", help="measure the reader on your own labelled pictures"))
+    _sudoku_options(commands.add_parser("sudoku", help="read completed sudokus in pictures"))
+    _print_options(commands.add_parser("print", help="write a sheet to print as a PDF"))
+    _calibrate_options(commands.add_parser("calibrate", help="see whether a camera will do, and set where dice land"))
+    _match_options(commands.add_parser("match", help="let computer players play each other"))
     return parser
 
 
@@ -163,9 +74,29 @@ def _tables(text: str) -> int:
     return int(text)
 
 
-def _complain(sentence: str) -> None:
-    sys.stdout.flush()
-    print(sentence, file=sys.stderr, flush=True)
+def _play_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--host", default="127.0.0.1", help="address of this machine to listen on (default: 127.0.0.1)"
+    )
+    command.add_argument("--port", type=_port, default=8765, help="port; 0 takes any free one (default: 8765)")
+    command.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
+        "(default: the first webcam, else demo)",
+    )
+    _add_database(command)
+    command.add_argument(
+        "--tables", type=_tables, default=1, metavar="N", help="how many tables, at /t/1/ to /t/N/ (default: 1, at /)"
+    )
+    command.add_argument(
+        "--lan",
+        metavar="ADDRESS",
+        nargs="?",
+        const="auto",
+        help="let phones on your network join with a code; ADDRESS is this machine's own there (default: found)",
+    )
+    command.set_defaults(run=_play)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -182,10 +113,22 @@ def _play(options: argparse.Namespace) -> int:
     )
 
 
+def _backup_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE")
+    _add_database(command)
+    command.set_defaults(run=_backup)
+
+
 def _backup(options: argparse.Namespace) -> int:
     from companion.table.backup import run_backup
 
     return run_backup(options.file, options.data, options.database)
+
+
+def _restore_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE")
+    _add_database(command)
+    command.set_defaults(run=_restore)
 
 
 def _restore(options: argparse.Namespace) -> int:
@@ -194,10 +137,32 @@ def _restore(options: argparse.Namespace) -> int:
     return run_restore(options.file, options.data, options.database)
 
 
+def _doctor_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--camera", metavar="SOURCE", help="as for play (default: the first webcam)")
+    command.add_argument("--port", type=_port, default=8765, help="the page's port (default: 8765)")
+    command.add_argument("--report", type=Path, metavar="FILE", help="write it for an issue, without names or pictures")
+    _add_database(command)
+    command.set_defaults(run=_doctor)
+
+
 def _doctor(options: argparse.Namespace) -> int:
     from companion.doctor.command import run_doctor
 
     return run_doctor(options.camera, options.port, options.data, options.database, options.report)
+
+
+def _watch_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a roll, one a line")
+    command.add_argument("source", metavar="SOURCE", help="as for play --camera")
+    command.add_argument("--post", metavar="URL", help="be the camera of the table at URL, which its host's page shows")
+    command.add_argument(
+        "--code",
+        default=os.environ.get("COMPANION_CODE"),
+        help="to join that table with, where URL does not end with #CODE (default: $COMPANION_CODE)",
+    )
+    command.add_argument("--fingerprint", metavar="AB:CD:…", help="of the certificate, where URL begins with https")
+    command.add_argument("--data", type=Path, metavar="FOLDER", help="where this camera's calibration is kept")
+    command.set_defaults(run=_watch)
 
 
 def _watch(options: argparse.Namespace) -> int:
@@ -207,45 +172,28 @@ def _watch(options: argparse.Namespace) -> int:
     try:
         post = None if options.post is None else read_target(options.post, options.code, options.fingerprint)
     except LinkError as error:
-        _complain(str(error))
-        return UNUSABLE
+        return complain(str(error))
     return run_watch(options.source, as_json=options.json, post=post, data=options.data)
 
 
-def _read(options: argparse.Namespace) -> int:
-    from companion.vision.models import ModelError
-    from companion.vision.pictures import PictureError, open_image
-    from companion.vision.reader import Reader
+def _read_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
+    command.add_argument("images", nargs="+", metavar="IMAGE")
+    command.set_defaults(run=_read)
 
-    try:
-        reader = Reader()
-    except ModelError as error:
-        _complain(str(error))
-        return UNUSABLE
-    worst = OK
-    for image in options.images:
-        try:
-            reading = reader.read(open_image(Path(image)))
-        except PictureError as error:
-            _complain(str(error))
-            worst = UNUSABLE
-            continue
-        if options.json:
-            dice = [
-                {"box": [round(edge, 1) for edge in die.box], "face": die.face, "confidence": round(die.confidence, 4)}
-                for die in reading.dice
-            ]
-            line = {
-                "image": image,
-                "dice": dice,
-                "confidence": round(reading.confidence, 4),
-                "ms": round(reading.ms, 1),
-            }
-            print(json.dumps(line), flush=True)
-        else:
-            faces = " ".join(map(str, (die.face for die in reading.dice))) or "no dice"
-            print(f"{image}: {faces} ({reading.confidence:.0%} sure, {reading.ms:.0f} ms)", flush=True)
-    return worst
+
+def _read(options: argparse.Namespace) -> int:
+    from companion.vision.command import run_read
+
+    return run_read(options.images, as_json=options.json)
+
+
+def _bench_options(command: argparse.ArgumentParser) -> None:
+    benches = command.add_subparsers(metavar="WHAT", required=True)
+    bench_read = benches.add_parser("read", help="how often the dice of a folder's pictures are read right")
+    bench_read.add_argument("--json", action="store_true", help="one JSON object")
+    bench_read.add_argument("folder", type=Path, metavar="DIR", help="pictures with an annotations.json")
+    bench_read.set_defaults(run=_bench_read)
 
 
 def _bench_read(options: argparse.Namespace) -> int:
@@ -254,10 +202,31 @@ def _bench_read(options: argparse.Namespace) -> int:
     return run_bench(options.folder, as_json=options.json)
 
 
+def _sudoku_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
+    command.add_argument("images", nargs="+", metavar="IMAGE")
+    command.set_defaults(run=_sudoku)
+
+
 def _sudoku(options: argparse.Namespace) -> int:
     from companion.sudoku.command import run_sudoku
 
     return run_sudoku(options.images, as_json=options.json)
+
+
+def _print_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("what", nargs="?", metavar="WHAT", help="which sheet (see --list), or a game's record")
+    command.add_argument("-o", dest="target", type=Path, metavar="FILE.pdf", help="where to (default: WHAT.pdf)")
+    command.add_argument("--list", action="store_true", help="the names of all sheets")
+    command.add_argument("--paper", default="a4", help="a4 or letter (default: a4)")
+    command.add_argument(
+        "--die", type=int, default=16, metavar="MM", help="size of the dice for stickers (default: 16)"
+    )
+    command.add_argument("--seed", type=int, help="fill the sudoku of snakedoku from this number (default: left empty)")
+    command.add_argument("--mongoose", action="store_true", help="snakedoku with mongooses")
+    command.add_argument("--players", nargs="+", default=[], metavar="NAME", help="names to print on the sheet")
+    command.add_argument("--language", metavar="LL", help="such as en or de (default: the terminal's)")
+    command.set_defaults(run=_print)
 
 
 def _print(options: argparse.Namespace) -> int:
@@ -273,11 +242,27 @@ def _print(options: argparse.Namespace) -> int:
     return run_print(order, options.target)
 
 
+def _calibrate_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--camera", metavar="SOURCE", help="as for play")
+    command.add_argument("--region", metavar="L,T,R,B", help="where dice land, in percent of the picture; or all")
+    command.add_argument("--data", type=Path, metavar="FOLDER", help="as for play")
+    command.set_defaults(run=_calibrate)
+
+
 def _calibrate(options: argparse.Namespace) -> int:
     from companion.config import data_folder
     from companion.table.calibrate import run_calibrate
 
     return run_calibrate(options.camera, options.data or data_folder(), options.region)
+
+
+def _match_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="snakedoku or slither-stone")
+    command.add_argument("one", metavar="A", help="random, greedy or search")
+    command.add_argument("other", metavar="B", help="random, greedy or search")
+    command.add_argument("--games", type=int, default=100, help="how many, A and B beginning by turns (default: 100)")
+    command.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default: 1)")
+    command.set_defaults(run=_match)
 
 
 def _match(options: argparse.Namespace) -> int:
@@ -286,44 +271,13 @@ def _match(options: argparse.Namespace) -> int:
     return run_match(options.game, options.one, options.other, games=options.games, seed=options.seed)
 
 
+def _replay_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
+    command.add_argument("files", nargs="+", metavar="FILE")
+    command.set_defaults(run=_replay)
+
+
 def _replay(options: argparse.Namespace) -> int:
-    return max(_replay_one(file, options.json) for file in options.files)
+    from companion.table.replay import run_replay
 
-
-def _replay_one(file: str, as_json: bool) -> int:
-    from companion.rules.record import NotARecord, position_json, read_record, replay
-
-    try:
-        content = Path(file).read_bytes().decode()
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        _complain(f"{file}:{line}: not UTF-8 text, so not a record")
-        return UNUSABLE
-    except (OSError, ValueError) as error:
-        _complain(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}")
-        return UNUSABLE
-    try:
-        record = read_record(content)
-    except NotARecord as error:
-        _complain(f"{file}:{error.line}: {error}")
-        return UNUSABLE
-    played = replay(record.header, record.entries)
-    if as_json:
-        print(json.dumps(position_json(played)), flush=True)
-    else:
-        print(played.game.sheet(played.state), flush=True)
-    if played.refusal is None:
-        return OK
-    refusal = played.refusal
-    _complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}")
-    _complain(_legal_there(played.game, played.state))
-    return ILLEGAL
-
-
-def _legal_there(game: "Game[Any]", state: Any) -> str:
-    from companion.rules.record import event_json
-
-    want = game.want(state)
-    choices = [] if want is None else [f"a roll of {want.count} {want.dice} dice ({want.purpose})"]
-    choices += [json.dumps(event_json(event), ensure_ascii=False) for event in game.legal(state)]
-    return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")
+    return run_replay(options.files, as_json=options.json)

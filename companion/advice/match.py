@@ -1,7 +1,6 @@
 """Matches between bots: `companion match GAME A B --games 100 --seed 1`."""
 
 import random
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any
 from companion.advice.bots import BOT_GAMES, STRENGTHS, plan
 from companion.rules.core import Do, Header, Malformed
 from companion.rules.games import GAMES
+from companion.terminal import DONE, complain
 
 _NAMES = ("A", "B")
 
@@ -93,8 +93,7 @@ def run_match(
         except Malformed as error:
             problem = str(error)
     if problem is not None:
-        print(f"companion match: {problem}", file=sys.stderr)
-        return 2
+        return complain(f"companion match: {problem}")
     print(f"{game_name}: {a} against {b}, {games} games, seed {seed}, first moves by turns")
     for who, strength in enumerate((a, b)):
         mean = 1000 * tally.seconds[who] / max(1, tally.thoughts[who])
@@ -103,7 +102,7 @@ def run_match(
             f" and {1000 * tally.longest[who]:.0f} ms at most"
         )
     print(f"shared: {tally.shared}")
-    return 0
+    return DONE
 
 
 def _problem(game_name: str, a: str, b: str, games: int) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -11,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.doctor.finding import Finding, Health, summary
+from companion.terminal import UNUSABLE, complain
 
 _WELL: Final = 0
 _WRONG: Final = 1
-_UNUSABLE: Final = 2
 
 
 def run_doctor(camera: str | None, port: int, data: Path | None, database: str | None, report: Path | None) -> int:
@@ -27,7 +26,7 @@ def run_doctor(camera: str | None, port: int, data: Path | None, database: str |
         findings.append(finding)
     print(summary(findings))
     if report is not None and not _written(report, findings):
-        return _UNUSABLE
+        return UNUSABLE
     return _WRONG if any(finding.health is Health.WRONG for finding in findings) else _WELL
 
 
@@ -57,7 +56,7 @@ def _written(report: Path, findings: list[Finding]) -> bool:
     try:
         report.write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        print(f"The report cannot be written to {report}: {error.strerror}; name another file.", file=sys.stderr)
+        complain(f"The report cannot be written to {report}: {error.strerror}; name another file.")
         return False
     print(f"The report is in {report}; it holds no names and no pictures.")
     return True

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_game
 from companion.rules.record import NotARecord, read_record, replay
-
-DONE, UNUSABLE = 0, 2
+from companion.terminal import DONE, complain
 
 
 def run_list() -> int:
@@ -24,14 +22,14 @@ def run_print(order: Order, target: Path | None) -> int:
     try:
         content = _content(order)
     except (CannotPrint, NotARecord) as error:
-        return _complain(str(error))
+        return complain(str(error))
     except (OSError, UnicodeDecodeError) as error:
-        return _complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
+        return complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
     target = target or Path(f"{Path(order.what).stem}.pdf")
     try:
         target.write_bytes(content)
     except OSError as error:
-        return _complain(f"{target}: cannot be written: {error.strerror}; choose another place with -o FILE.pdf")
+        return complain(f"{target}: cannot be written: {error.strerror}; choose another place with -o FILE.pdf")
     print(f"{target}: print it at 100 %, not fitted to the page")
     return DONE
 
@@ -41,9 +39,3 @@ def _content(order: Order) -> bytes:
         return printed(order)
     record = read_record(Path(order.what).read_bytes().decode())
     return printed_game(replay(record.header, record.entries), order.paper, order.language, blank=False)
-
-
-def _complain(sentence: str) -> int:
-    sys.stdout.flush()
-    print(sentence, file=sys.stderr, flush=True)
-    return UNUSABLE

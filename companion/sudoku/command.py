@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from typing import Final
 
 from companion.rules.core import Square
 from companion.sudoku.reading import SudokuReader, SudokuReading
+from companion.terminal import DONE, complain
 from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
-
-_OK: Final = 0
-_UNUSABLE: Final = 2
 
 
 def run_sudoku(images: list[str], as_json: bool) -> int:
@@ -23,15 +19,13 @@ def run_sudoku(images: list[str], as_json: bool) -> int:
     try:
         reader = SudokuReader()
     except ModelError as error:
-        _complain(str(error))
-        return _UNUSABLE
-    worst = _OK
+        return complain(str(error))
+    worst = DONE
     for image in images:
         try:
             reading = reader.read(open_image(image))
         except PictureError as error:
-            _complain(_named(image, str(error)))
-            worst = _UNUSABLE
+            worst = complain(_named(image, str(error)))
             continue
         print(_json_line(image, reading) if as_json else _text(image, reading), flush=True)
     return worst
@@ -68,8 +62,3 @@ def _text(image: str, reading: SudokuReading) -> str:
 
 def _listed(squares: tuple[Square, ...]) -> str:
     return " ".join(f"[{column}, {row}]" for column, row in squares)
-
-
-def _complain(sentence: str) -> None:
-    sys.stdout.flush()
-    print(sentence, file=sys.stderr, flush=True)

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sqlite3
-import sys
 import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,9 +15,8 @@ from companion.config import data_folder
 from companion.table.database import Damaged, Database, StoreError
 from companion.table.schema import METADATA, games
 from companion.table.store import database_url
+from companion.terminal import DONE, complain
 
-_DONE: Final = 0
-_UNUSABLE: Final = 2
 _PIECE: Final = 500
 """Rows copied at a time."""
 
@@ -32,10 +30,9 @@ def run_backup(file: Path, data: Path | None, database: str | None) -> int:
         with closing(Database(database or database_url(data or data_folder()))) as source:
             count = back_up(source, file)
     except StoreError as error:
-        print(str(error), file=sys.stderr)
-        return _UNUSABLE
+        return complain(str(error))
     print(f"{_games(count)} backed up to {file}.")
-    return _DONE
+    return DONE
 
 
 def run_restore(file: Path, data: Path | None, database: str | None) -> int:
@@ -44,10 +41,9 @@ def run_restore(file: Path, data: Path | None, database: str | None) -> int:
         with closing(Database(database or database_url(data or data_folder()))) as target:
             count, kept = restore(target, file)
     except StoreError as error:
-        print(str(error), file=sys.stderr)
-        return _UNUSABLE
+        return complain(str(error))
     print(f"{_games(count)} restored from {file}." + (f" What was there before is kept in {kept}." if kept else ""))
-    return _DONE
+    return DONE
 
 
 def back_up(source: Database, file: Path) -> int:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.table.calibration import Calibrated
 from companion.table.profiles import Profiles, region
+from companion.terminal import DONE, complain
 
 if TYPE_CHECKING:
     from companion.table.profiles import Point
 
 _SECONDS: Final = 8.0
 _WAIT: Final = 0.5
-_DONE, _UNUSABLE = 0, 2
 
 
 def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: float = _SECONDS) -> int:
@@ -33,9 +32,9 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
         spec = default_source() if source is None else source
         calibrated = Calibrated(spec, Reader().read, Profiles(folder))
         if not _look(spec, calibrated, seconds):
-            return _complain("Something moves in the picture all the time; keep hands away and try again.")
+            return complain("Something moves in the picture all the time; keep hands away and try again.")
     except (CameraError, ModelError, ValueError) as error:
-        return _complain(str(error))
+        return complain(str(error))
     found = calibrated.json()
     for check in found["checks"]:
         print(check["sentence"])
@@ -46,7 +45,7 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
     _look(spec, calibrated, seconds)  # once more, for what a later move is known by
     print(_region(calibrated), flush=True)
     trouble = calibrated.json()["trouble"]
-    return _DONE if trouble is None else _complain(trouble)
+    return DONE if trouble is None else complain(trouble)
 
 
 def rectangle(text: str) -> tuple[Point, ...]:
@@ -98,9 +97,3 @@ def _region(calibrated: Calibrated) -> str:
     xs, ys = ([round(100 * corner[axis]) for corner in told["region"]] for axis in (0, 1))
     origin = told["sheet"]["title"] if told["sheet"] and told["by"] == told["sheet"]["name"] else "drawn by hand"
     return f"The region reaches from {min(xs)} % to {max(xs)} % across and {min(ys)} % to {max(ys)} % down ({origin})."
-
-
-def _complain(sentence: str) -> int:
-    sys.stdout.flush()
-    print(sentence, file=sys.stderr, flush=True)
-    return _UNUSABLE

@@ -19,6 +19,7 @@ from companion.table.calibration import Calibrated
 from companion.table.link import Target
 from companion.table.profiles import Profiles
 from companion.table.reporter import Reporter
+from companion.terminal import DONE, UNUSABLE, complain
 from companion.vision.faces import face_order
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader
@@ -74,23 +75,22 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
                 return 130
     except (CameraError, ModelError) as error:
         progress.say(str(error))
-        return 2
+        return UNUSABLE
     finally:
         progress.clear()
-    return 0
+    return DONE
 
 
 def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
     def tell(sentence: str) -> None:
-        print(sentence, file=sys.stderr, flush=True)
+        complain(sentence)
 
     reporter = Reporter(post, tell)
     try:
         reader = Calibrated(spec, Reader().read, Profiles(data))
         source = open_source(spec)
     except (CameraError, ModelError) as error:
-        tell(str(error))
-        return 2
+        return complain(str(error))
     start: float | None = None
     with _ctrl_c() as ended:
         reporter.start()
@@ -98,8 +98,7 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
             for seen, status, frame in _looks(source, reader.read, tell, ended):
                 reporter.see(seen, status, frame)
                 if reporter.refused.is_set():
-                    tell(reporter.why)
-                    return 2
+                    return complain(reporter.why)
                 if seen is not None and seen.settled is not None:
                     start = start if start is not None else seen.t if source.live else 0.0
                     print(roll_line(seen.settled, start, as_json), flush=True)
@@ -199,4 +198,4 @@ class _Progress:
     def say(self, sentence: str) -> None:
         """A sentence on a line of its own."""
         self.clear()
-        print(sentence, file=sys.stderr, flush=True)
+        complain(sentence)

@@ -8,14 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
+from companion.terminal import DONE, UNUSABLE, complain
 from companion.vision.labelled import LabelError, load_labelled
 from companion.vision.measure import Figures, Judged, figures, judge
 from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
-
-OK, UNUSABLE = 0, 2
 
 
 def run_bench(folder: Path, *, as_json: bool) -> int:
@@ -24,8 +23,7 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
         pictures = load_labelled(folder)
         reader = Reader()
     except (LabelError, ModelError) as error:
-        print(error, file=sys.stderr)
-        return UNUSABLE
+        return complain(str(error))
     judged: list[Judged] = []
     times, unreadable = [], 0
     for picture in pictures:
@@ -34,7 +32,7 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
         try:
             reading = reader.read(open_image(picture.path))
         except PictureError as error:
-            print(error, file=sys.stderr)
+            complain(str(error))
             unreadable += 1
             continue
         judged.append(judge(picture.truth, reading.dice, reading.confidence))
@@ -44,15 +42,14 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
     if sys.stderr.isatty():
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
     if not judged:
-        print(f"{folder} has no picture whose faces are all known.", file=sys.stderr)
-        return UNUSABLE
+        return complain(f"{folder} has no picture whose faces are all known.")
     found = figures(judged, sure_enough())
     if as_json:
         known = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}
         print(json.dumps({**known, "unreadable": unreadable, **asdict(found)}))
     else:
         print("\n".join([f"{folder}: {found.pictures} pictures", *lines(found, sure_enough(), median(times))]))
-    return UNUSABLE if unreadable else OK
+    return UNUSABLE if unreadable else DONE
 
 
 def lines(found: Figures, accept: float, ms: float) -> list[str]:

@@ -2,12 +2,11 @@
 
 import ipaddress
 import signal
-import sys
 import tempfile
 import threading
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.config import data_folder
 from companion.table.eye import OFF, Eye, Reads
@@ -17,6 +16,7 @@ from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.store import Store, StoreError, open_store
 from companion.table.taughtsets import TaughtSets
+from companion.terminal import DONE, complain
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError
@@ -26,9 +26,6 @@ from companion.web.tables import Wsgi, at_tables
 if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.web.lan import Doors
-
-_DONE: Final = 0
-_UNUSABLE: Final = 2
 
 
 def run_play(
@@ -79,9 +76,8 @@ def run_play(
                 print("\n".join(invitations), flush=True)
             ended.wait()
     except (ServerError, StoreError, CameraRefused) as error:
-        print(str(error), file=sys.stderr, flush=True)
-        return _UNUSABLE
-    return _DONE
+        return complain(str(error))
+    return DONE
 
 
 def _close(store: Store) -> None:
@@ -96,7 +92,7 @@ def _close(store: Store) -> None:
             told = f"A game could not be kept, nor its record be left in a file ({error.strerror or error})."
         else:
             told = f"A game could not be kept; its record is in {file}, to be taken in at the page later."
-        print(told, file=sys.stderr, flush=True)
+        complain(told)
 
 
 def _table(

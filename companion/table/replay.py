@@ -1,0 +1,44 @@
+"""`companion replay [--json] FILE…`: the sheet of each game record, or where it is against the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.rules.core import Game
+from companion.rules.record import NotARecord, event_json, position_json, read_record, replay
+from companion.terminal import DONE, ILLEGAL, complain
+
+
+def run_replay(files: list[str], *, as_json: bool) -> int:
+    """Replays each record and prints its sheet, or its last legal position as JSON. Returns the worst exit status:
+    1 where an event is illegal, 2 where a file is no record."""
+    return max(_replay_one(file, as_json) for file in files)
+
+
+def _replay_one(file: str, as_json: bool) -> int:
+    try:
+        record = read_record(Path(file).read_bytes().decode())
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return complain(f"{file}:{line}: not UTF-8 text, so not a record")
+    except NotARecord as error:
+        return complain(f"{file}:{error.line}: {error}")
+    except (OSError, ValueError) as error:
+        return complain(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}")
+    played = replay(record.header, record.entries)
+    print(json.dumps(position_json(played)) if as_json else played.game.sheet(played.state), flush=True)
+    if played.refusal is None:
+        return DONE
+    refusal = played.refusal
+    complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}")
+    complain(_legal_there(played.game, played.state))
+    return ILLEGAL
+
+
+def _legal_there(game: Game[Any], state: Any) -> str:
+    want = game.want(state)
+    choices = [] if want is None else [f"a roll of {want.count} {want.dice} dice ({want.purpose})"]
+    choices += [json.dumps(event_json(event), ensure_ascii=False) for event in game.legal(state)]
+    return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")
