@@ -6,10 +6,13 @@ import base64
 import binascii
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.said import say
+
+if TYPE_CHECKING:
+    from companion.vision.reader import Die
 
 Box = tuple[float, float, float, float]
 ReadFace = int | str
@@ -78,14 +81,15 @@ class Report:
             "fps": round(self.fps, 1),
             "size": None if self.size is None else list(self.size),
             "phase": self.phase,
-            "dice": None if self.dice is None else [_die_json(die) for die in self.dice],
+            "dice": None if self.dice is None else [die_json(die) for die in self.dice],
             "confidence": round(self.confidence, 4),
             "roll": self.roll,
             "picture": None if self.picture is None else base64.b64encode(self.picture).decode(),
         }
 
 
-def _die_json(die: SeenDie) -> dict[str, Any]:
+def die_json(die: SeenDie | Die) -> dict[str, Any]:
+    """A die as reports and snapshots tell it."""
     return {
         "box": [round(edge, 1) for edge in die.box],
         "face": die.face,

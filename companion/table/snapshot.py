@@ -13,12 +13,12 @@ from companion.rules.record import event_json, position_json
 from companion.said import say
 from companion.table.history import Kept
 from companion.table.notices import Notice
+from companion.table.report import die_json
 from companion.table.running import Running
 from companion.table.store import Summary
 from companion.table.tray import Question
 
 if TYPE_CHECKING:
-    from companion.vision.reader import Die
     from companion.vision.settle import Seen
 
 
@@ -145,7 +145,7 @@ def question_json(question: Question | None) -> dict[str, Any] | None:
         "kind": ask.kind.value,
         "text": ask.text,
         "dice": [
-            _die_json(die) | {"picture": key, "sure": place not in ask.unsure}
+            die_json(die) | {"picture": key, "sure": place not in ask.unsure}
             for place, (die, key) in enumerate(zip(ask.roll.dice, question.keys, strict=True))
         ],
         "count": question.due.want.count * ask.roll.parts,
@@ -161,20 +161,10 @@ def reading_json(
     return {
         "phase": None if seen is None else seen.phase.value,
         "size": None if size is None else list(size),
-        "dice": [] if reading is None else [_die_json(die) for die in reading.dice],
+        "dice": [] if reading is None else [die_json(die) for die in reading.dice],
         "confidence": round(reading.confidence, 3) if reading is not None and reading.dice else None,
         "colours": list(colours),
         "note": note,
-    }
-
-
-def _die_json(die: Die) -> dict[str, Any]:
-    return {
-        "box": [round(edge, 1) for edge in die.box],
-        "face": die.face,
-        "confidence": round(die.confidence, 3),
-        "second": die.second,
-        "second_confidence": round(die.second_confidence, 3),
     }
 
 

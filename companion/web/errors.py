@@ -19,7 +19,7 @@ _KNOWN: Final = {
     405: ("method", say("This address is not used that way.")),
     408: ("malformed", say("The request came too slowly.")),
     411: ("malformed", say("The request does not say how long it is.")),
-    413: ("too_large", say("The request is too large.")),
+    413: ("too_large", say("What was sent is too large; choose a smaller file or picture, or send less at once.")),
     414: ("too_large", say("The address is too long.")),
     415: ("type", say("Commands are sent as application/json.")),
     431: ("too_large", say("The request's headers are too large.")),

@@ -49,7 +49,8 @@ def test_names_of_any_length_and_with_markup_stay_names(client: FlaskClient) -> 
 def test_bad_requests_are_answered_in_json(client: FlaskClient) -> None:
     status, told = add(client, b" " * (LONGEST_RECORD + 1))
     assert status == 413
-    assert told["error"] == {"code": "too_large", "sentence": "The request is too large.", "ruling": None}
+    way_on = "What was sent is too large; choose a smaller file or picture, or send less at once."
+    assert told["error"] == {"code": "too_large", "sentence": way_on, "ruling": None}
     assert add(client, b"not a record")[0] == 422
     for address in ("record", "replay", "positions"):
         reply = client.get(f"/api/games/nothing/{address}")
