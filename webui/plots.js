@@ -6,13 +6,13 @@ const WIDE = 640;
 const HIGH = 180;
 const EDGE = { left: 44, right: 12, top: 12, bottom: 12 };
 
-/** Round marks of an axis that holds all values: at most six. */
+/** Round marks of an axis that holds all values: two to six. */
 export function ticks(low, high) {
   const span = Math.max(high - low, 1);
   const power = 10 ** Math.floor(Math.log10(span / 4));
   const step = [1, 2, 5, 10].map((n) => n * power).find((one) => span / one <= 5);
   const first = Math.floor(low / step) * step;
-  const count = Math.ceil((high - first) / step) + 1;
+  const count = Math.max(Math.ceil((high - first) / step), 1) + 1; // values that are all alike have an axis, too
   return Array.from({ length: count }, (_, at) => Math.round((first + at * step) * 100) / 100);
 }
 

@@ -11,6 +11,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.states import GAMES, OTHERS, State, told
+from tests.table.driving import begin, tell
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -116,3 +117,25 @@ def test_each_house_rule_is_a_sentence_with_its_ruling(served: tuple[Table, str]
     for option in options:
         sentence = shown.filter(has_text=option["text"])
         expect(sentence.locator(".ruling")).to_have_text(f"Rule {option['ruling']}")
+
+
+def test_nobody_is_told_by_colour_alone(served: tuple[Table, str], open_page: OpenPage) -> None:
+    """WCAG 1.4.1: beside its colour each seat has a symbol of its own, and its lines a pattern."""
+    table, url = served
+    begin(table, *(f"P{seat}" for seat in range(1, 13)))
+    page = open_page(url)
+    symbols = page.locator(".sheet th .symbol path")
+    expect(symbols).to_have_count(12)  # where the seven colours come again
+    assert len(set(symbols.evaluate_all("paths => paths.map(path => path.getAttribute('d'))"))) == 12
+    borders = "names => names.map(name => getComputedStyle(name).borderLeftStyle)"
+    assert len(set(page.locator(".sheet th:has(.symbol)").evaluate_all(borders))) == 4
+    tell(table, "leave_game")
+    next(state for state in GAMES if state.name == "slither-stone").make(table)
+    look = "lines => lines.map(line => (s => s.strokeDasharray + s.strokeWidth)(getComputedStyle(line)))"
+    expect(page.locator(".board .trail.colour-1")).not_to_have_count(0)
+    first, second = (
+        set(page.locator(f".board .trail.colour-{seat}:not(.jumped)").evaluate_all(look)) for seat in (0, 1)
+    )
+    assert first
+    assert second
+    assert not first & second

@@ -88,3 +88,15 @@ def test_ts2_a_kept_die_that_was_moved_is_pointed_out_beside_the_dice(
     page = open_page(url)
     table.seen(rests(*row([4, 4], y=110), *row([4, 5], x=300.0, y=300)))
     expect(page.locator(".small-notices")).to_contain_text("A kept die was moved")
+
+
+def test_home_shows_the_state_of_the_camera(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    table.camera(CameraSeen("0", "lost", "Camera 0 is lost; plug it in again."))
+    page = open_page(url)
+    camera = page.get_by_role("region", name="Camera", exact=True)
+    expect(camera).to_contain_text("Camera 0 is lost; plug it in again.")
+    expect(camera.locator("img")).to_have_count(0)
+    table.camera(LIVE)
+    expect(camera).to_contain_text("Camera 0 is on.")
+    expect(camera.locator("img")).to_be_attached()

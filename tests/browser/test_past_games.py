@@ -6,12 +6,15 @@ import urllib.request
 from pathlib import Path
 from urllib.parse import urljoin
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from companion.table.session import Table
 from tests.browser.acts import prompt, score
 from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
+from tests.table.driving import begin, roll
 
 SLITHER = RULES / "records" / "slither-stone-default.jsonl"
 SNAKEY = RULES / "snakey" / "records" / "original-2.jsonl"
@@ -221,6 +224,22 @@ def test_statistics_are_told_by_game_and_player_with_luck_apart(own_program: Pro
     expect(page.locator(".luck tbody td:nth-child(3)")).to_have_text(["0", "1", "0", "3", "0", "0"])
     button(page, "Not said how, snake dice").click()
     expect(page.locator(".verdict")).to_have_text(re.compile(r"^\d+ dice, (nothing|and that is) unusual"))
+
+
+def test_statistics_plot_a_players_scores_and_how_the_dice_fell(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    for _ in range(4):
+        table.archive.add(SLITHER.read_bytes())
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#statistics")
+    button(page, "Slither Stone").click()
+    button(page, "Bo").click()
+    plot = page.get_by_role("img", name="Scores of Bo, oldest game first: 1, 1, 1, 1")
+    expect(plot.locator(".plot-dot.full")).to_have_count(4)  # Bo has won them all
+    widths = page.locator(".luck .count-bar .count").evaluate_all("bars => bars.map(bar => bar.width.baseVal.value)")
+    assert [width > 0 for width in widths] == [False, True, False, True, False, False]
+    assert widths[3] == pytest.approx(3 * widths[1], rel=1e-3)
 
 
 def test_the_shelf_starts_a_game_in_each_way_of_playing_it(program: Program, open_page: OpenPage) -> None:

@@ -1,5 +1,7 @@
 """What can be read: from two metres; with letters twice as large (WCAG 1.4.4); in a window of 320 pixels (1.4.10)."""
 
+from collections import Counter
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,6 +11,7 @@ from tests.browser.conftest import LAPTOP, OpenPage
 from tests.browser.states import GAMES, OTHERS, State
 
 NARROW = (320, 640)
+PHONE = (390, 844)
 TWICE = {"standard": 32, "fixed": 26}  # a browser's own are 16 and 13
 LEAST_PX = 26
 """Font size at 1366 x 768 of what is read from two metres. On a 14-inch screen of so many pixels a capital letter is
@@ -74,6 +77,22 @@ def test_nothing_at_home_and_in_its_dialogs_is_cut_off_or_scrolls_sideways(
         expect(page.get_by_role("dialog", name=covering)).to_be_visible()
         assert cut(page) == [], covering
         page.keyboard.press("Escape")
+
+
+def test_the_head_of_a_page_leaves_no_target_alone_on_a_row_of_a_phone(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    page = open_page(served[1], PHONE)
+    targets = page.locator(".page-head nav").locator("a, button")
+    for place, count in (("home", 6), ("games", 4), ("statistics", 4)):
+        page.goto(f"{served[1]}/#{place}")
+        expect(targets).to_have_count(count)
+        for width in (320, 360, 390, 430):
+            page.set_viewport_size({"width": width, "height": 844})
+            boxes = targets.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+            rows = Counter(round(box["top"]) for box in boxes)
+            assert min(rows.values()) > 1, (place, width, rows)
+            assert min(box["height"] for box in boxes) >= 44
 
 
 def test_nothing_on_the_pages_of_past_games_is_cut_off_or_scrolls_sideways(
