@@ -4,6 +4,7 @@ SQLite by default, with a write-ahead log that is synced at every commit, so tha
 cut loses what was accepted; PostgreSQL by its URL.
 """
 
+import errno
 import getpass
 import logging
 import sqlite3
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds it for seconds is stuck
 _SERVER_S: Final = 5
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+"""What the system calls it where a disk, or somebody's share of it, is full."""
 _REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
 _MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
 
@@ -36,6 +39,13 @@ class StoreError(Exception):
 
 class Unreachable(StoreError):
     """The database cannot be used now, and may be again later without a restart."""
+
+
+class Full(Unreachable):
+    """There is no room left on the disk."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(say("The disk is full, so nothing more can be kept in {where}; free some space.", where=where))
 
 
 class Damaged(StoreError):
@@ -198,6 +208,8 @@ def _trouble(where: str, error: Exception) -> StoreError:
         return StoreError(refusal)
     if "not a database" in reason or "malformed" in reason:
         return Damaged(_damaged(where))
+    if "full" in reason or getattr(cause, "errno", None) in NO_ROOM:
+        return Full(where)
     sentence = next((words for sign, words in _TROUBLES if sign in reason), None)
     if sentence is None:
         return Unreachable(say("The database of games ({where}) cannot be used: {reason}.", where=where, reason=reason))
@@ -209,7 +221,6 @@ _READ_ONLY: Final = say(
 )
 _TROUBLES: Final = (
     ("locked", say("The database of games ({where}) is in use by another program; close that one.")),
-    ("full", say("The disk is full, so nothing more can be kept in {where}; free some space.")),
     ("disk I/O", say("The disk reports a fault, so nothing can be kept in {where}; look after the disk.")),
     ("readonly", _READ_ONLY),
     ("unable to open", _READ_ONLY),

@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ import sqlalchemy as sa
 from companion.rules.core import Malformed
 from companion.said import say
 from companion.table import rows
-from companion.table.database import Damaged, Database, StoreError, Unreachable
+from companion.table.database import NO_ROOM, Damaged, Database, Full, StoreError, Unreachable
 from companion.table.news import News, Newsroom
 from companion.table.rows import Changed
 from companion.table.running import Running
@@ -37,6 +38,7 @@ class Recovery:
         self.trouble: str | None = None
         self.notice: str | None = None
         self._prepared = False
+        self._aside: tuple[Damaged, Path] | None = None
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
 
@@ -60,8 +62,9 @@ class Recovery:
 
     def last_try(self) -> None:
         """Writes what waits, if it can be written now."""
-        if self._thread is not None:
-            self._thread.join()
+        thread = self._thread  # which ends its own being here
+        if thread is not None:
+            thread.join()
             self._catch_up()
 
     def _in_trouble(self, sentence: str) -> None:
@@ -82,24 +85,45 @@ class Recovery:
     def _prepare(self) -> None:
         try:
             self._database.prepare()
-        except Damaged as error:
-            self._renew(error)
+        except Damaged as damaged:
+            self._renew(damaged)
+            return
+        if self._aside is not None:  # an earlier try came only so far
+            self._take_over(*self._aside)
         self._prepared = True
 
     def _renew(self, damaged: Damaged) -> None:
         """Goes on with a fresh file in place of a damaged one, and the games that can still be read in that.
 
-        The tables then bring the games that they have open, which they know whole.
+        Where that fails on its way, the next `_prepare` goes on from there.
         """
         if not self._database.is_file:
             raise Unreachable(str(damaged)) from None
+        self._prepared = False
         aside = self._database.set_aside()
+        self._aside = self._aside or (damaged, aside)  # of one that was damaged as it was begun nothing is to be had
         self._database.prepare()
+        self._take_over(*self._aside)
+        self._prepared = True
+
+    def _take_over(self, damaged: Damaged, aside: Path) -> None:
+        """Brings what can be read in the file set aside into the fresh one, and tells of it.
+
+        The tables then bring the games that they have open, which they know whole.
+
+        Raises:
+            Full: there is no room for it now.
+        """
         try:
             saved = salvage(aside, self._database)
+        except Full:
+            raise
         except (StoreError, OSError) as error:
+            if isinstance(error, OSError) and error.errno in NO_ROOM:
+                raise Full(self._database.where) from None
             _LOG.error("Nothing was taken over from the damaged file: %s", error)
             saved = Salvaged()
+        self._aside = None
         with self.lock:
             self.waiting.stored_are(saved.games)
         self.notice = say(

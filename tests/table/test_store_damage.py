@@ -1,6 +1,8 @@
 """A damaged database is set aside, and what can be read of it is taken over."""
 
+import errno
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -8,7 +10,9 @@ import pytest
 
 from companion.rules.core import Event, Header, Roll
 from companion.rules.record import Entry
+from companion.table import recovery
 from companion.table import running as play
+from companion.table.database import Database, Full
 from companion.table.history import Kept
 from companion.table.session import Table
 from companion.table.store import Store, open_store
@@ -180,4 +184,62 @@ def test_damage_found_during_a_game_sets_the_file_aside_and_keeps_the_open_games
     assert shown(Table(again, id="2")) == shown(second)
     pick_up(second, 3)
     assert shown(Table(again, id="2")) == shown(second)
+    store.close()
+
+
+def spoil_index_of_events(folder: Path) -> None:
+    """Makes the index of events unreadable: nothing of it is needed to save the games, but to write it is."""
+    with closing(sqlite3.connect(folder / "companion.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (index,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'").fetchone()
+    spoil(folder / "companion.db", index)
+
+
+def test_a_disk_that_is_full_as_the_fresh_file_is_begun_only_puts_that_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = forty_games(tmp_path)
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    store._database.engine.dispose()
+    spoil_index_of_events(tmp_path)
+    room, prepare = threading.Event(), Database.prepare
+
+    def prepared(database: Database) -> None:
+        if not room.is_set():
+            raise Full(database.where)
+        prepare(database)
+
+    monkeypatch.setattr(Database, "prepare", prepared)
+    roll(table, 4, 4, 4, 2)
+    assert soon(lambda: "disk is full" in (store.trouble or ""))
+    room.set()
+    assert kept(store)
+    assert "41 games were taken over from it." in (store.notice or "")
+    assert all(events_of(store, game) == events for game, events in played.items())
+    assert shown(Table(open_store(tmp_path))) == shown(table)
+    store.close()
+
+
+def test_games_that_there_is_no_room_to_take_over_are_taken_over_when_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = forty_games(tmp_path)
+    spoil_index_of_events(tmp_path)
+    room, salvage = threading.Event(), recovery.salvage
+
+    def salvaged(damaged: Path, fresh: Database) -> object:
+        if not room.is_set():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return salvage(damaged, fresh)
+
+    monkeypatch.setattr(recovery, "salvage", salvaged)
+    store = open_store(tmp_path)
+    assert "disk is full" in (store.trouble or "")
+    assert store.notice is None
+    room.set()
+    assert kept(store)
+    assert "40 games were taken over from it." in (store.notice or "")
+    assert all(events_of(store, game) == events for game, events in played.items())
     store.close()
