@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -62,7 +63,8 @@ class Tray:
     question: Question | None = None
     note: str | None = None
     seen: Seen | None = None
-    asked: int = 0
+    asked: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
+    """Counts the questions, from the clock's milliseconds on: no page takes one for another of before a restart."""
     colours: tuple[str, ...] = ()
     """The names of the colours of the dice that last came to rest, each once."""
     _looks: Looks = field(default_factory=Looks)

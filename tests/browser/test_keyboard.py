@@ -210,3 +210,21 @@ def test_home_and_the_settings(program: Program, page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Past games")
     press(page, page.get_by_role("link", name="Home"))
     expect(page.get_by_role("button", name="Triple Snakes", exact=True)).to_be_visible()
+
+
+def test_keys_leave_the_table_behind_a_dialog_as_it_is(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    program.do("pick_up", dice=[3])
+    page = open_page(program.url)
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+    page.get_by_role("button", name="Help", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Help")
+    expect(dialog).to_be_visible()
+    page.evaluate("document.activeElement.blur()")  # as where a button was pressed that is gone with that
+    page.keyboard.press("u")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.keyboard.press("u")
+    expect(prompt(page)).to_contain_text("pick up")
+    assert len(events(program)) == 1

@@ -104,6 +104,17 @@ def test_dice_taken_away_for_a_closer_look_leave_the_question_as_it_is(table: Ta
     assert table.snapshot()["question"] == before
 
 
+def test_no_question_after_a_restart_has_the_number_of_one_before(store: Store) -> None:
+    """What was answered half on a page that was left open is then no answer to another question."""
+    numbers = []
+    for start in range(2):
+        table = Table(store)
+        begin(table)
+        table.seen(rests(*row([1, 2, 3, 4, 5 + start])))
+        numbers.append(table.snapshot()["question"]["id"])
+    assert len(set(numbers)) == 2
+
+
 def test_a_dismissed_reading_is_not_asked_about_again(table: Table) -> None:
     begin(table)
     table.seen(rests(*row([1, 2, 3])))
