@@ -10,8 +10,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-_START_S = 60
-_STOP_S = 15
+_START_S = 120
+_PATIENCE_S = 60
 
 
 def _free_port() -> int:
@@ -64,7 +64,7 @@ class Program:
     def _end(self, how: Any) -> None:
         if self._process is not None:
             how(self._process)
-            self._process.wait(_STOP_S)
+            self._process.wait(_PATIENCE_S)
             if self._process.stdout is not None:
                 self._process.stdout.close()
             self._process = None
@@ -75,13 +75,13 @@ class Program:
 
     def snapshot(self) -> dict[str, Any]:
         """What a page is told now."""
-        with urllib.request.urlopen(f"{self.url}/api/state", timeout=10) as reply:
+        with urllib.request.urlopen(f"{self.url}/api/state", timeout=_PATIENCE_S) as reply:
             told: dict[str, Any] = json.load(reply)
         return told
 
     def phones(self) -> dict[str, Any]:
         """Where phones join, the code, and who has."""
-        with urllib.request.urlopen(f"{self.url}/api/phones", timeout=10) as reply:
+        with urllib.request.urlopen(f"{self.url}/api/phones", timeout=_PATIENCE_S) as reply:
             told: dict[str, Any] = json.load(reply)
         return told
 
@@ -94,7 +94,7 @@ class Program:
         request = urllib.request.Request(
             self.url + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=_PATIENCE_S) as reply:
             told: dict[str, Any] = json.load(reply)
         return told
 

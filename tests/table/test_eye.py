@@ -124,7 +124,7 @@ def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pic
 
     begin(table)
     looking(Slow).use(str(pictures))
-    assert reading.wait(10)
+    assert reading.wait(60)
     begun = time.monotonic()
     roll(table, 1, 1, 2, 3)
     assert time.monotonic() - begun < 2

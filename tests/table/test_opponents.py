@@ -12,6 +12,7 @@ from companion.table.arguments import Refused
 from companion.table.opponents import Opponents, hint
 from companion.table.session import Table
 from companion.table.store import open_store
+from tests.soon import soon
 
 PLAYERS = ["Ann", "Robot"]
 
@@ -38,14 +39,13 @@ def begin(table: Table, strength: str = "greedy") -> None:
 
 def until_ann_acts(table: Table, events: int) -> None:
     """Waits until Ann is to act and at least so many events have been played."""
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
+
+    def acts() -> bool:
         running = table.current()[1]
         assert running is not None
-        if running.history.cursor >= events and running.game.to_act(running.state) == "Ann":
-            return
-        time.sleep(0.01)
-    raise AssertionError("the computer player did not act")
+        return running.history.cursor >= events and running.game.to_act(running.state) == "Ann"
+
+    assert soon(acts), "the computer player did not act"
 
 
 def test_a_bot_plays_its_turns_and_waits_for_the_people(table: Table) -> None:

@@ -182,10 +182,10 @@ def test_waiting_ends_with_the_next_change_and_with_the_table(table: Table) -> N
     waiter = threading.Thread(target=lambda: waited.append(table.wait(known, 30)))
     waiter.start()
     begin(table)
-    waiter.join(5)
+    waiter.join(60)
     assert waited == [True]
     closing = threading.Thread(target=lambda: waited.append(table.wait(table.snapshot_text()[0], 30)))
     closing.start()
     table.close()
-    closing.join(5)
+    closing.join(60)
     assert waited == [True, False]

@@ -42,8 +42,8 @@ def doors(table: Table, eye: Eye, tmp_path: Path) -> Iterator[tuple[int, Phones]
 
 
 def quickly(url: str, context: ssl.SSLContext | None = None) -> int:
-    """The status of a GET that has to be answered at once."""
-    with urllib.request.urlopen(url, timeout=5, context=context) as reply:
+    """The status of a GET that has to be answered before the server ends connections that do not go on."""
+    with urllib.request.urlopen(url, timeout=connections.READ_LIMIT - 1, context=context) as reply:
         status: int = reply.status
     return status
 
@@ -67,17 +67,17 @@ def test_one_address_holds_so_many_connections_and_is_told_that_there_are_too_ma
     with ExitStack() as held:
         for _ in range(CONNECTIONS[Door.NETWORK][1] or 0):
             held.enter_context(socket.create_connection((LAN, port), source_address=("127.0.0.3", 0)))
-        with socket.create_connection((LAN, port), timeout=5, source_address=("127.0.0.3", 0)) as one_more:
+        with socket.create_connection((LAN, port), timeout=60, source_address=("127.0.0.3", 0)) as one_more:
             head, _, body = one_more.recv(4096).partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 503")
         assert json.loads(body)["error"]["sentence"].endswith(".")
-        other = http.client.HTTPConnection(LAN, port, timeout=5, source_address=("127.0.0.4", 0))
+        other = http.client.HTTPConnection(LAN, port, timeout=60, source_address=("127.0.0.4", 0))
         other.request("GET", "/api/me")
         assert other.getresponse().status == 200
         other.close()
 
     def free() -> bool:
-        client = http.client.HTTPConnection(LAN, port, timeout=5, source_address=("127.0.0.3", 0))
+        client = http.client.HTTPConnection(LAN, port, timeout=60, source_address=("127.0.0.3", 0))
         client.request("GET", "/api/me")
         status = client.getresponse().status
         client.close()
@@ -127,7 +127,7 @@ def test_a_silent_client_of_https_holds_up_nobody(doors: tuple[int, Phones]) -> 
 def test_the_doors_know_their_own_names_alone(doors: tuple[int, Phones]) -> None:
     port, phones = doors
     for host, status in ((f"{LAN}:{port}", 200), (f"127.0.0.1:{port}", 403), (f"evil.example:{port}", 403)):
-        client = http.client.HTTPConnection(LAN, port, timeout=5)
+        client = http.client.HTTPConnection(LAN, port, timeout=60)
         client.request("GET", "/api/me", headers={"Host": host})
         assert client.getresponse().status == status
         client.close()
@@ -137,9 +137,9 @@ def test_the_doors_know_their_own_names_alone(doors: tuple[int, Phones]) -> None
 def test_the_host_is_who_came_by_the_loopback_door_whatever_a_request_says(doors: tuple[int, Phones]) -> None:
     said = {"X-Forwarded-For": "127.0.0.1", "Companion-Door": "loopback", "companion.door": "loopback"}
     request = urllib.request.Request(f"http://{LAN}:{doors[0]}/api/me", headers=said)
-    with urllib.request.urlopen(request, timeout=5) as reply:
+    with urllib.request.urlopen(request, timeout=60) as reply:
         assert json.load(reply)["role"] == "visitor"
-    with urllib.request.urlopen(f"http://127.0.0.1:{doors[0]}/api/me", timeout=5) as reply:
+    with urllib.request.urlopen(f"http://127.0.0.1:{doors[0]}/api/me", timeout=60) as reply:
         assert json.load(reply)["role"] == "host"
 
 

@@ -57,7 +57,7 @@ class Nursery:
         if self.pid:
             self.kill()
         _pipe(self._script.stdin).close()
-        self._script.wait(10)
+        self._script.wait(60)
 
 
 def _pipe(pipe: IO[str] | None) -> IO[str]:
@@ -84,7 +84,7 @@ class Player:
 
     def join(self, port: int) -> Json:
         """Opens the page of a companion and returns what it shows."""
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         return self._ask("GET", "/api/state", None)
 
     def play(self, state: Json) -> None:

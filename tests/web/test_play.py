@@ -42,10 +42,10 @@ def playing(folder: Path, *more: str, inside: tuple[str, ...] = ()) -> Iterator[
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_cleanly_while_a_page_listens(tmp_path: Path, ending: signal.Signals) -> None:
     with playing(tmp_path, "--camera", "off") as (process, address):
-        page = urllib.request.urlopen(f"{address}/api/events", timeout=10)
+        page = urllib.request.urlopen(f"{address}/api/events", timeout=60)
         assert page.readline() == b"event: state\n"
         process.send_signal(ending)
-        out, err = process.communicate(timeout=15)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
 
 
@@ -53,12 +53,12 @@ def test_it_looks_at_a_folder_and_ends_cleanly(tmp_path: Path) -> None:
     (tmp_path / "pictures").mkdir()
     picture(tmp_path / "pictures" / "a.png", 320, 240)
     with playing(tmp_path / "data", "--camera", str(tmp_path / "pictures")) as (process, address):
-        with urllib.request.urlopen(f"{address}/api/events", timeout=20) as page:
+        with urllib.request.urlopen(f"{address}/api/events", timeout=60) as page:
             for line in page:
                 if line.startswith(b"data: ") and json.loads(line[6:])["camera"]["state"] == "live":
                     break
         process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=15)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
 
 
@@ -66,7 +66,7 @@ def test_a_game_that_could_not_be_kept_to_the_end_is_left_as_a_record(tmp_path: 
     with playing(tmp_path, "--camera", "off") as (process, address):
         other = sqlite3.connect(tmp_path / "companion.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with urllib.request.urlopen(f"{address}/api/state", timeout=20) as reply:
+        with urllib.request.urlopen(f"{address}/api/state", timeout=60) as reply:
             version = json.load(reply)["version"]
         body = {"version": version, "name": "new_game", "game": "triple-snakes", "players": ["Ann", "Bo"]}
         asked = urllib.request.Request(
@@ -134,12 +134,12 @@ def test_lan_prints_the_address_and_the_code_that_phones_join_with(tmp_path: Pat
         assert found
         body = json.dumps({"code": found[2], "role": "spectator"}).encode()
         request = urllib.request.Request(f"{found[1]}/api/join", body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=10) as reply:
+        with urllib.request.urlopen(request, timeout=60) as reply:
             assert json.load(reply)["role"] == "spectator"
-        with urllib.request.urlopen(f"{address}/api/state", timeout=10) as reply:
+        with urllib.request.urlopen(f"{address}/api/state", timeout=60) as reply:
             assert [device["role"] for device in json.load(reply)["phones"]] == ["spectator"]
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=15)
+        process.communicate(timeout=60)
     assert process.returncode == 0
 
 

@@ -1,0 +1,106 @@
+"""Nothing on a table lies over what is to be pressed or read, and nothing runs out at the side, at any width."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.table.session import Table
+from companion.table.snapshot import CameraSeen
+from tests.browser.acts import prompt
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.scenes import GOLDEN
+from tests.browser.states import GAMES, SNAKEY, State, from_record
+from tests.table.dice import die, rests
+
+SIZES = ((390, 844), (768, 1024), (1024, 768), (1366, 768), (1920, 1080))
+LONG = "The camera on another machine is on, and this sentence about it is longer than the line that it stands in."
+LIVE = CameraSeen("demo", "live", LONG, 30.0, (640, 480))
+REFUSED = "The square is taken by a blockade, and a snake without a tunnel does not pass through one; take another die."
+_ROLL = from_record(SNAKEY / "solo-bonus.jsonl", 19)
+"""Snakey Dice as the first snake dice are to be thrown."""
+
+# What has something else over its middle, brought into view; and what is wider than the place that it has.
+FAULTS = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => box(element).width > 0);
+  const squares = shown(".board [data-square]").filter((_, n) => n % 5 === 0);
+  const covered = [...shown("button, .hand .lying"), ...squares].filter((thing) => {
+    thing.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = box(thing);
+    return !thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  scrollTo(0, 0);
+  const held = (element) => element.matches("html") || getComputedStyle(element).overflowX === "auto";
+  const wide = shown("html, main *").filter((element) => held(element) && element.scrollWidth > element.clientWidth);
+  const told = (element, what) => `${what}: ${element.outerHTML.slice(0, 160)}`;
+  return [...covered.map((one) => told(one, "covered")), ...wide.map((one) => told(one, "too wide"))];
+}"""
+
+
+def faults(page: Page) -> dict[tuple[int, int], list[str]]:
+    """What is wrong with the page as it stands, by the sizes of the window at which anything is."""
+    found = {}
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        if wrong := page.evaluate(FAULTS):
+            found[size] = wrong
+    return found
+
+
+def refuse(route: Route) -> None:
+    error = {"code": "illegal", "sentence": REFUSED, "ruling": "SD-12"}
+    route.fulfill(status=422, content_type="application/json", body=json.dumps({"error": error}))
+
+
+def opened(table: Table, url: str, open_page: OpenPage, **options: str) -> Page:
+    """A page of the table, whose camera is live."""
+    table.camera(LIVE)
+    page = open_page("about:blank", **options)
+    page.route("**/api/preview.mjpg*", lambda route: route.fulfill(path=GOLDEN / "golden-06.jpg"))
+    page.goto(url)
+    expect(prompt(page)).to_be_visible()
+    expect(page.locator(".preview")).to_have_js_property("complete", True)
+    return page
+
+
+def test_of_a_roll_that_is_typed_and_one_that_is_refused_nothing_is_covered(
+    served: tuple[Table, str], open_page: OpenPage, watched: Watched
+) -> None:
+    table, url = served
+    watched.expected = ("422",)
+    _ROLL(table)
+    page = opened(table, url, open_page)
+    page.get_by_role("button", name="Type the roll").click()
+    expect(page.locator(".type-pad .face-pad")).to_have_count(2)
+    assert faults(page) == {}
+    page.route("**/api/command", refuse)
+    page.get_by_role("button", name="Throw for me").click()
+    expect(page.locator(".problem")).to_contain_text(REFUSED)
+    assert faults(page) == {}
+
+
+def test_of_a_question_nothing_is_covered(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    _ROLL(table)
+    page = opened(table, url, open_page)
+    table.seen(rests(die(4, 100), die(5, 400, sure=0.6, second=3)))
+    expect(page.locator(".question .asked-panel")).to_be_visible()
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize("state", [GAMES[0], GAMES[2]], ids=lambda state: state.name)
+def test_of_a_game_in_its_middle_nothing_is_covered(
+    state: State, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    state.make(table)
+    assert faults(opened(table, url, open_page)) == {}
+
+
+def test_at_the_end_german_words_have_room(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    from_record(SNAKEY / "solo-bonus.jsonl", None)(table)
+    page = opened(table, url, open_page, locale="de-DE")
+    expect(page.locator(".rating")).to_be_visible()
+    assert faults(page) == {}
