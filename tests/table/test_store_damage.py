@@ -14,6 +14,7 @@ from companion.table import recovery
 from companion.table import running as play
 from companion.table.database import Database, Full
 from companion.table.history import Kept
+from companion.table.salvage import salvage
 from companion.table.session import Table
 from companion.table.store import Store, open_store
 from tests.soon import soon
@@ -227,7 +228,7 @@ def test_games_that_there_is_no_room_to_take_over_are_taken_over_when_there_is(
 ) -> None:
     played = forty_games(tmp_path)
     spoil_index_of_events(tmp_path)
-    room, salvage = threading.Event(), recovery.salvage
+    room = threading.Event()
 
     def salvaged(damaged: Path, fresh: Database) -> object:
         if not room.is_set():
