@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -14,6 +13,7 @@ from torch.nn import functional
 
 from companion.sudoku.lattice import CELL, MARGIN, Map
 from companion.sudoku.locate import map_of
+from models.training.loop import Course, fit
 from models.training_puzzle.net import Answered, PuzzleNet
 from models.training_puzzle.pictures import Shot, load
 from models.training_puzzle.samples import sample
@@ -38,7 +38,6 @@ def judge(net: PuzzleNet, shots: list[Shot]) -> tuple[float, float]:
             picture, wanted = sample(shot, rng)
             place, truth = map_of(shipped(torch.from_numpy(picture[None, None]))[0, 0].numpy()), map_of(wanted)
             worst.append(99.0 if place is None or truth is None else _corners_off(place, truth))
-    net.train()
     return float(np.mean(np.array(worst) < 0.4)), float(np.median(worst))
 
 
@@ -50,35 +49,17 @@ def _corners_off(place: Map, truth: Map) -> float:
     return min(float(np.linalg.norm(corners - truth[ends], axis=2).max()) for corners in turned) / square
 
 
-def train(shots: list[Shot], held_out: list[Shot], steps: int, out: Path, rate: float, start: Path | None) -> None:
-    """Train, keeping the weights in `out` from time to time."""
-    rng = np.random.default_rng(0 if start is None else 1)
+def train(shots: list[Shot], held_out: list[Shot], course: Course) -> None:
+    """Trains on samples of `shots`."""
+    rng = np.random.default_rng(0 if course.start is None else 1)
     net = PuzzleNet()
-    net.to(memory_format=torch.channels_last)
-    if start is not None:
-        net.load_state_dict(torch.load(start)["net"])
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.1)
-    began = time.process_time()
-    for step in range(1, steps + 1):
-        x, wanted = batch(shots, rng)
-        with torch.autocast("cpu", torch.bfloat16):
-            told = net(x)
-        loss = functional.binary_cross_entropy_with_logits(told.float(), wanted)
-        optimizer.zero_grad(set_to_none=True)
-        loss.backward()
-        optimizer.step()
-        schedule.step()
-        if step % 25 == 0:
-            print(f"step {step}: loss {loss.item():.3f}, CPU {time.process_time() - began:.0f} s", flush=True)
-        if step % 200 == 0 or step == steps:
-            print(
-                "  held out, corners within 0.4 squares: {:.3f}, median of the worst {:.3f}".format(
-                    *judge(net, held_out)
-                ),
-                flush=True,
-            )
-            torch.save({"net": net.state_dict()}, out)
+    fit(
+        net,
+        course,
+        lambda: batch(shots, rng),
+        functional.binary_cross_entropy_with_logits,
+        lambda: "corners within 0.4 squares {:.3f}, median of the worst {:.3f}".format(*judge(net, held_out)),
+    )
 
 
 def main() -> None:
@@ -94,7 +75,7 @@ def main() -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     shots = [shot for file in args.shots for shot in load(file)]
-    train(shots, load(args.held_out), args.steps, args.out, args.rate, args.start)
+    train(shots, load(args.held_out), Course(args.steps, args.rate, 0.1, args.out, args.start))
 
 
 if __name__ == "__main__":
