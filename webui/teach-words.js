@@ -25,7 +25,14 @@ export const teachWords = {
   test: t("Test them"),
   testing: t("Testing…"),
   right: (right, tried) => t("{right} of {tried} pictures that were held back are read right.", { right, tried }),
-  alike: (a, b) => t("{a} and {b} look alike. Show both again, in other rotations, or draw one of them anew.", { a: words.face(a), b: words.face(b) }),
+  sure: (sure, tried) =>
+    t("{sure} of {tried} would count at once; about the others you would be asked. More pictures make the companion surer.", { sure, tried }),
+  mixed: ({ one, other, pictures, alike }) => {
+    const pair = { a: words.face(one), b: words.face(other) };
+    return alike
+      ? t("{a} and {b} look alike. Show both again, in other rotations, or draw one of them anew.", pair)
+      : tn("{a} and {b} were mixed up in {count} picture. Show more of both, turned differently, and test again. If a wrong face was tapped, forget its pictures first.", "{a} and {b} were mixed up in {count} pictures. Show more of both, turned differently, and test again. If a wrong face was tapped, forget its pictures first.", pictures, pair);
+  },
   confusion: t("Shown, and read as"),
   use: t("Use these dice"),
   used: (name) => t("{name} is in use.", { name }),

@@ -8,6 +8,7 @@ import { teachWords as say } from "./teach-words.js";
 import { words } from "./words.js";
 
 const LOOK_MS = 700;
+const MIXED_MOST = 3; // pairs that are told; the table shows the rest
 const PLAIN = [1, 2, 3, 4, 5, 6];
 
 /** Asks the program; its answer, or {trouble} with a sentence. */
@@ -184,8 +185,8 @@ export function Teach({ close }) {
       </div>`}
       ${trial &&
       html`<div role="status">
-        <p>${say.right(trial.right, trial.tried)}</p>
-        ${trial.alike.map(([a, b]) => html`<p>${say.alike(a, b)}</p>`)}
+        <p>${say.right(trial.right, trial.tried)} ${trial.sure < trial.tried && say.sure(trial.sure, trial.tried)}</p>
+        ${trial.mixed.slice(0, MIXED_MOST).map((pair) => html`<p>${say.mixed(pair)}</p>`)}
         <${Confusion} trial=${trial} />
       </div>`}
     </div>

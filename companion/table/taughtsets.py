@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.vision.looks import Features
     from companion.vision.reader import Reader, Reading
     from companion.vision.taughtreader import TaughtReader
     from companion.vision.taughtset import Cut, TaughtSet
-    from companion.vision.teaching import Features, Trial
+    from companion.vision.teaching import Trial
 
 _END: Final = ".dice.json"
 _IN_USE: Final = "in-use"
@@ -71,7 +72,7 @@ class TaughtSets:
 
     def _embed(self) -> Features:
         from companion.vision import models
-        from companion.vision.teaching import Features
+        from companion.vision.looks import Features
 
         if self._features is None:
             self._features = Features(models.load("features"))

@@ -7,7 +7,7 @@ themselves apart. The upper side is stretched to a square first, since a camera 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import cv2
@@ -31,7 +31,6 @@ _STEP: Final = 2
 _TURNS: Final = 24
 _NEAREST: Final = 3
 """Examples of a face that count: those that are most alike."""
-_SLOPES: Final = (6.0, 10.0, 16.0, 25.0)
 _MOST: Final = 25
 """Percentile of the likeness of pictures held back from which on a picture shows the same face."""
 _ROUGH: Final = 2
@@ -51,21 +50,22 @@ class Likeness:
     """What was kept of taught faces.
 
     stretch: one of STRETCHES. examples: (N, P), of mean 0 and length 1. columns: (N,) the face of each. faces: how many
-    there are. slope: the logit that likeness 1 is worth. own: (F,) as like as most pictures of a face are to its
-    others. mixed: pairs of faces of which at least a third of the pictures were more like the other.
+    there are. held_back: (N, F) likeness of each example to each face, its own picture left out. own: (F,) as like as
+    most pictures of a face are to its others. mixed: pairs of faces of which at least a third of the pictures were more
+    like the other.
     """
 
     stretch: float
     examples: Floats
     columns: NDArray[np.intp]
     faces: int
-    slope: float = 1.0
+    held_back: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))
     own: tuple[float, ...] = ()
     mixed: tuple[tuple[int, int], ...] = ()
 
-    def logits(self, cuts: Sequence[Cut]) -> NDArray[np.float64]:
-        """For each cut (N) and face (F) the logarithm of its chance, but for a constant."""
-        return self.slope * np.array([self._scores(self._alike(cut)) for cut in cuts]).reshape(len(cuts), self.faces)
+    def scores(self, cuts: Sequence[Cut]) -> NDArray[np.float64]:
+        """How like (-1 to 1) each cut (N) is to the pictures of each face (F)."""
+        return np.array([self._scores(self._alike(cut)) for cut in cuts]).reshape(len(cuts), self.faces)
 
     def shown_already(self, cut: Cut) -> int | None:
         """The face that the cut is as like as its own pictures are, if there is one."""
@@ -80,7 +80,7 @@ class Likeness:
     def _scores(self, alike: Floats) -> list[float]:
         return [float(np.sort(alike[self.columns == face])[-_NEAREST:].mean()) for face in range(self.faces)]
 
-    def held_back(self, cuts: Sequence[Cut], every: int = 1) -> NDArray[np.float64]:
+    def compared(self, cuts: Sequence[Cut], every: int = 1) -> NDArray[np.float64]:
         """Likeness to each face (N, F) of the cuts that the examples were made of, each compared with the others."""
         own = np.arange(len(cuts))
         return np.array([
@@ -90,19 +90,18 @@ class Likeness:
 
 def likeness(cuts: Sequence[Cut], columns: Sequence[int], faces: int) -> Likeness:
     """What is kept of `cuts`, each of the face columns[k] (0 to faces - 1): the stretch by which they are most alike
-    within a face and least between faces, and the slope that makes chances of it, both from cuts held back."""
+    within a face and least between faces, from cuts held back."""
     where = np.array(columns, np.intp)
     tried = []
     for stretch in STRETCHES:
         one = Likeness(stretch, np.stack([_upright(cut, stretch) for cut in cuts]), where, faces)
-        scores = one.held_back(cuts, _ROUGH)
+        scores = one.compared(cuts, _ROUGH)
         truth = where[::_ROUGH]
         tried.append((float(_margins(scores, truth).mean()), one))
     best = max(tried, key=lambda pair: pair[0])[1]
-    scores = best.held_back(cuts)
-    slope = min(_SLOPES, key=lambda slope: _surprise(slope * scores, where))
+    scores = best.compared(cuts)
     own = tuple(float(np.percentile(scores[where == face, face], _MOST)) for face in range(faces))
-    return replace(best, slope=slope, own=own, mixed=_mixed(scores.argmax(1), where, faces))
+    return replace(best, held_back=scores, own=own, mixed=_mixed(scores.argmax(1), where, faces))
 
 
 def _mixed(read: NDArray[np.intp], truth: NDArray[np.intp], faces: int) -> tuple[tuple[int, int], ...]:
@@ -121,15 +120,6 @@ def _margins(scores: NDArray[np.float64], truth: NDArray[np.intp]) -> NDArray[np
     others = scores.copy()
     others[own] = -np.inf
     return np.asarray(scores[own] - others.max(1))
-
-
-def _surprise(logits: NDArray[np.float64], truth: NDArray[np.intp]) -> float:
-    """Mean negative logarithm of the chance of the true face, one more cut than there are being taken for wrong: too
-    few are held back to believe that all would always be right."""
-    chances = np.exp(logits - logits.max(1, keepdims=True))
-    chances /= chances.sum(1, keepdims=True)
-    told = chances[np.arange(len(truth)), truth]
-    return float(-np.log(np.maximum([*told, 1 - told.mean()], 1e-9)).mean())
 
 
 def _upper_side(cut: Cut, stretch: float, angle: float = 0.0) -> Floats:

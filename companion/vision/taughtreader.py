@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -11,15 +12,20 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.vision.detect import Box, Candidate
+from companion.vision.faces import FACES
+from companion.vision.looks import Embed
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide
 from companion.vision.taughtset import Cut, TaughtError, cut_around
-from companion.vision.teaching import Embed, Head
+from companion.vision.teaching import Floats, Head
 
 FOUND: Final = 0.3
 """From this score of the finder on something may be a taught die; the namer does not know its faces."""
 
 SURE: Final = 0.9
 """From this chance on the built-in faces have a say about what looks only somewhat like the set."""
+
+_BLUR: Final = 0.02
+"""By how much nearness is uncertain: the scale of a logistic curve."""
 
 
 class TaughtReader:
@@ -29,16 +35,16 @@ class TaughtReader:
         self._reader, self._head, self._embed = reader, head, embed
 
     def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
-        """The dice in `frame`, arguments as Reader.read. The roll's confidence is the product of the dice's, since
-        nothing was measured of it for dice that the reader has never seen."""
+        """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
+        those of the set's, less what was nearly taken for one more."""
         start = time.perf_counter()
-        known: dict[Box, tuple[NDArray[np.float64], float]] = {}
+        known: dict[Box, tuple[Floats, float]] = {}
 
         def whole(boxes: Sequence[Box]) -> list[float]:
             """How likely each box holds one whole die, of the set or of the built-in ones."""
             new = [box for box in boxes if box not in known]
-            chances, near = self._head.name([cut_around(frame, box) for box in new], self._embed)
-            known.update({box: (chances[k], float(near[k])) for k, box in enumerate(new)})
+            scores, near = self._head.look([cut_around(frame, box) for box in new], self._embed)
+            known.update({box: (scores[k], float(near[k])) for k, box in enumerate(new)})
             builtin = 1 - self._reader.namer.name(frame, boxes)[:, -1]
             return [
                 max(float(chance), float(known[box][1] >= self._head.nearness))
@@ -46,29 +52,55 @@ class TaughtReader:
             ]
 
         found = self._reader.detector.find(frame, die_size, whole)
-        candidates = [candidate for candidate in found.candidates if candidate.score >= FOUND]
-        whole([candidate.box for candidate in candidates])
-        chances = [known[candidate.box][0] for candidate in candidates]
+        candidates = found.candidates
+        whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
         builtin = self._reader.namer.name(frame, [candidate.box for candidate in candidates])
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
-        mine = [
-            k for k, candidate in enumerate(candidates)
-            if known[candidate.box][1] >= (self._head.close if sure_of_another[k] else self._head.nearness)
-        ]  # fmt: skip
-        dice = [self._die(candidates[k], chances[k]) for k in mine]
-        rest = [k for k in range(len(candidates)) if k not in mine]
-        others, sure = decide(Evidence(tuple(candidates[k] for k in rest), builtin[rest]), self._reader.rule)
+        least = np.where(sure_of_another, self._head.close, self._head.nearness)
+        near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
+        beyond = np.array(near) - least
+        mine, rest = np.flatnonzero(beyond >= 0).tolist(), np.flatnonzero(beyond < 0).tolist()
+        dice = self._dice([candidates[k] for k in mine], frame, known, builtin[mine])
+        left = Evidence(tuple(candidates[k] for k in rest), builtin[rest], () if mine else found.elsewhere)
+        others, sure = decide(left, self._reader.rule)
+        if mine:
+            sure = float(np.prod([die.confidence for die in dice])) * (sure if others else 1.0)
+        counted = {die.box for die in others}
+        missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
         dice = sorted([*dice, *others], key=lambda die: -die.confidence)
-        confidence = float(np.prod([die.confidence for die in dice])) if mine else sure
+        confidence = sure * float(np.prod([1 - chance for chance in missed]))
         return Reading(tuple(dice), confidence, (time.perf_counter() - start) * 1000)
 
-    def _die(self, candidate: Candidate, chances: NDArray[np.float64]) -> Die:
-        first, second = (int(k) for k in np.argsort(-chances)[:2])
-        other = float(chances[second])
-        return Die(
-            candidate.box, self._head.faces[first], float(chances[first]),
-            self._head.faces[second] if other >= 0.01 else None, other if other >= 0.01 else 0.0,
-        )  # fmt: skip
+    def _dice(
+        self,
+        mine: Sequence[Candidate],
+        frame: NDArray[np.uint8],
+        known: Mapping[Box, tuple[Floats, float]],
+        builtin: NDArray[np.float32],
+    ) -> list[Die]:
+        """The candidates as dice of the set. known: what the network said of each. builtin: what the namer did; where
+        it names the same face it may be the surer of the two, as of plain pips in a set that has some."""
+        if not mine:
+            return []
+        scores, near = (np.array([known[one.box][k] for one in mine]) for k in (0, 1))
+        chances = self._head.chances(scores, near, [cut_around(frame, one.box) for one in mine])
+        dice = []
+        for candidate, chance, plain in zip(mine, chances, builtin, strict=True):
+            first, second = (int(k) for k in np.argsort(-chance)[:2])
+            face, other = self._head.faces[first], float(chance[second])
+            sure = max(float(chance[first]), float(plain[FACES.index(face)]))
+            other = min(other, 1 - sure)
+            told = other >= 0.01
+            dice.append(
+                Die(candidate.box, face, sure, self._head.faces[second] if told else None, other if told else 0.0)
+            )
+        return dice
+
+
+def _nearly(beyond: float) -> float:
+    """How likely (0-1) something that was not counted is a die of the set after all, `beyond` (below 0) the nearness
+    from which it would have counted."""
+    return 1 / (1 + math.exp(-max(beyond, -1.0) / _BLUR))
 
 
 def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> tuple[Box, Cut]:

@@ -1,110 +1,92 @@
-"""Faces that are taught at the table: features of a shipped network, and a small head fitted to a few pictures of each.
+"""Faces that are taught at the table: what was learnt of a few pictures of each, and how it reads them.
 
-A picture is looked at twice, the whole die and its upper side alone, each turned by many angles: the network tells the
-pips of any die apart and knows nothing of these faces, so what it sees of them is put together from many looks.
+Two looks are put together: the features network's (companion/vision/looks.py) and how like the upper side is to the
+pictures shown (companion/vision/likeness.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import FACE_WORDS
 from companion.said import say
-from companion.vision.faces import CROP, Face
+from companion.vision.faces import Face
 from companion.vision.likeness import Likeness, likeness
-from companion.vision.models import Model
-from companion.vision.taughtset import AROUND, CUT, Cut, TaughtError, TaughtSet
+from companion.vision.looks import Embed, Looks, learnt
+from companion.vision.sure import sure_enough
+from companion.vision.taughtset import Cut, TaughtError, TaughtSet
+from companion.vision.weighing import Weights, weighed
 
 Floats = NDArray[np.float64]
-Embed = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
-"""Crops (N, CROP, CROP, 3) BGR bytes to features (N, D)."""
 
 FEWEST_FACES: Final = 2
 FEWEST_PICTURES: Final = 4
 """Of each face, to be fitted; eight are better."""
-_LOOKS: Final = ((1.3, 0.0), (0.85, 7.0))
-"""Side of what is looked at, in longer sides of the die, and how far its middle lies above the cut's, in pixels."""
-_LEARNT_TURNS: Final = 6
-_READ_TURNS: Final = 6
-_RIDGE: Final = 0.1
-_SHARP: Final = 7.0
-"""Turns the head's scores (about 1 for its own face) into chances."""
-_SPLIT: Final = 0.4
-"""How much doubt there is where network and likeness name different faces: no chance is above about 0.8 then."""
 _SPARE: Final = 0.03
 """How much less alike than its own pictures a die may look and still be one of the set."""
-_BATCH: Final = 16
-
-
-class Features:
-    """Runs the features' network. Call it with crops."""
-
-    def __init__(self, model: Model) -> None:
-        self._session = model.session
-
-    def __call__(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Crops (N, CROP, CROP, 3) to features (N, 256)."""
-        parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32)
-
-
-@dataclass(frozen=True)
-class _Look:
-    """A ridge regression for one way of looking. middle, spread: (D,); weights: (D, faces); examples: (N, D), unit."""
-
-    middle: Floats
-    spread: Floats
-    weights: Floats
-    examples: Floats
-
-    def seen(self, features: NDArray[np.float32]) -> Floats:
-        """Features as they are compared: centred, scaled, of length one."""
-        return _unit((features - self.middle) / self.spread)
 
 
 @dataclass(frozen=True)
 class Head:
-    """What was learnt of a set. faces: its columns. likeness: of the upper sides. nearness: how alike (cosine) its dice
-    look at least. close: how alike they must look to be taken for it where the built-in faces are sure of another."""
+    """What was learnt of a set. faces: its columns. shown: (N,) the column of each picture. likeness: of the upper
+    sides. weights: what looks and likeness are worth. nearness: how alike (cosine) its dice look at least. close: how
+    alike they must look to be taken for it where the built-in faces are sure of another."""
 
     faces: tuple[Face, ...]
-    looks: tuple[_Look, ...]
+    shown: tuple[int, ...]
+    looks: Looks
     likeness: Likeness
+    weights: Weights
     nearness: float
     close: float
 
-    def name(self, cuts: Sequence[Cut], embed: Embed) -> tuple[Floats, Floats]:
-        """For dice cut out by cut_around: the chances of the faces (N, F), and how near (N) the nearest example is."""
+    def look(self, cuts: Sequence[Cut], embed: Embed) -> tuple[Floats, Floats]:
+        """What the network alone says of dice cut out by cut_around: the faces' scores (N, F), and how near (N) the
+        nearest example is."""
         if not cuts:
             return np.zeros((0, len(self.faces))), np.zeros(0)
-        scores, near = np.zeros((len(cuts), len(self.faces))), np.zeros(len(cuts))
-        for look, (side, up) in zip(self.looks, _LOOKS, strict=True):
-            crops = [_view(cut, 360 * k / _READ_TURNS, side, up) for k in range(_READ_TURNS) for cut in cuts]
-            seen = look.seen(embed(np.stack(crops))).reshape(_READ_TURNS, len(cuts), -1)
-            scores += (seen @ look.weights).mean(0)
-            near += (seen @ look.examples.T).max(2).mean(0)
-        net, like = _SHARP * scores, self.likeness.logits(cuts)
-        chances, net, like = _chances(net + like), _chances(net), _chances(like)
-        split = net.argmax(1) != like.argmax(1)
-        chances[split] = (1 - _SPLIT) * chances[split] + _SPLIT * (net[split] + like[split]) / 2
-        return chances, near / len(_LOOKS)
+        return self.looks.scores(cuts, embed)
+
+    def chances(self, scores: Floats, near: Floats, cuts: Sequence[Cut]) -> Floats:
+        """The chances of the faces (N, F) by what `look` said of the cuts and by likeness."""
+        return self.weights.chances(scores, self.likeness.scores(cuts), near)
+
+    def name(self, cuts: Sequence[Cut], embed: Embed) -> tuple[Floats, Floats]:
+        """The chances of the faces (N, F), and how near (N) the nearest example is."""
+        scores, near = self.look(cuts, embed)
+        return self.chances(scores, near, cuts), near
+
+    def held_back(self) -> Floats:
+        """The chances (N, F) that each picture of the set is given by all others."""
+        return self.weights.chances(self.looks.held_back, self.likeness.held_back, self.looks.near)
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """Two faces, and how many pictures of the one were taken for the other. alike: it is a third of them or more."""
+
+    one: Face
+    other: Face
+    pictures: int
+    alike: bool
 
 
 @dataclass(frozen=True)
 class Trial:
-    """How a set reads its own faces: fitted to some of the pictures, asked about the others.
+    """How a set reads its own faces: each picture by what was learnt of all others.
 
-    table: (F, F) how often the face of the row was read as that of the column.
+    table: (F, F) how often the face of the row was read as that of the column. sure: how many pictures were read right
+    and surely enough to count unasked.
     """
 
     faces: tuple[Face, ...]
     table: tuple[tuple[int, ...], ...]
+    sure: int
 
     @property
     def right(self) -> int:
@@ -116,15 +98,16 @@ class Trial:
         """Pictures asked about."""
         return sum(map(sum, self.table))
 
-    def alike(self) -> list[tuple[Face, Face]]:
-        """Pairs of faces of which at least a third of the pictures were taken for the other."""
-        pairs = []
-        for a in range(len(self.faces)):
-            for b in range(a):
-                mixed = self.table[a][b] + self.table[b][a]
-                if mixed and 3 * mixed >= sum(self.table[a]) + sum(self.table[b]):
-                    pairs.append((self.faces[b], self.faces[a]))
-        return pairs
+    def mixed(self) -> list[Mixed]:
+        """Pairs of faces of which pictures were taken for the other, the worst first."""
+        shown, pairs = [sum(row) for row in self.table], []
+        for b in range(len(self.faces)):
+            for a in range(b):
+                pictures = self.table[a][b] + self.table[b][a]
+                if pictures:
+                    alike = 3 * pictures >= shown[a] + shown[b]
+                    pairs.append(Mixed(self.faces[a], self.faces[b], pictures, alike))
+        return sorted(pairs, key=lambda pair: -pair.pictures)
 
 
 def fit(taught: TaughtSet, embed: Embed) -> Head:
@@ -162,51 +145,25 @@ def _word(face: Face) -> str:
 
 def _fitted(taught: TaughtSet, embed: Embed) -> Head:
     faces = tuple(taught.faces)
-    cuts = [(cut, column) for column, face in enumerate(faces) for cut in taught.faces[face]]
-    rng = np.random.default_rng(0)
-    wanted = np.repeat([column for _, column in cuts], _LEARNT_TURNS)
-    # A face shown more often must not become the likelier one.
-    weight = 1 / np.sqrt(np.bincount(wanted)[wanted] / (len(wanted) / len(faces)))
-    target = (np.eye(len(faces))[wanted] - 1 / len(faces)) * weight[:, None]
-    looks = []
-    for side, up in _LOOKS:
-        crops = [
-            _view(cut, 360 * k / _LEARNT_TURNS + rng.uniform(-12, 12), side, up, rng)
-            for cut, _ in cuts for k in range(_LEARNT_TURNS)
-        ]  # fmt: skip
-        features = embed(np.stack(crops)).astype(np.float64)
-        middle, spread = features.mean(0), features.std(0)
-        spread = spread + 0.1 * spread.mean() + 1e-6
-        seen = _unit((features - middle) / spread)
-        heavy = seen * weight[:, None]
-        solved = np.linalg.solve(heavy @ heavy.T + _RIDGE * np.eye(len(heavy)), target)
-        looks.append(_Look(middle, spread, heavy.T @ solved, seen))
-    near = _nearness(looks, [cut for cut, _ in cuts], embed)
-    least = float(np.percentile(near, 3)) - _SPARE
-    like = likeness([cut for cut, _ in cuts], [column for _, column in cuts], len(faces))
-    return Head(faces, tuple(looks), like, least, (least + float(np.median(near))) / 2)
-
-
-def _nearness(looks: Sequence[_Look], cuts: Sequence[Cut], embed: Embed) -> Floats:
-    """How alike each picture is to the nearest example that was made from another picture."""
-    own = np.arange(len(cuts))[:, None] == np.repeat(np.arange(len(cuts)), _LEARNT_TURNS)
-    near = np.zeros(len(cuts))
-    for look, (side, up) in zip(looks, _LOOKS, strict=True):
-        seen = look.seen(embed(np.stack([_view(cut, 0, side, up) for cut in cuts])))
-        near += np.where(own, -1, seen @ look.examples.T).max(1) / len(_LOOKS)
-    return near
+    cuts = [cut for face in faces for cut in taught.faces[face]]
+    shown = tuple(column for column, face in enumerate(faces) for _ in taught.faces[face])
+    looks = learnt(cuts, shown, len(faces), embed)
+    least = float(np.percentile(looks.near, 3)) - _SPARE
+    close = (least + float(np.median(looks.near))) / 2
+    like = likeness(cuts, shown, len(faces))
+    weights = weighed(looks.held_back, like.held_back, looks.near, np.array(shown))
+    return Head(faces, shown, looks, like, weights, least, close)
 
 
 def tried(taught: TaughtSet, embed: Embed) -> Trial:
-    """Fits to three quarters of the pictures and asks about every fourth. Raises TaughtError as fit does."""
+    """Asks about every picture what was learnt of all others. Raises TaughtError where too little was shown."""
     check_enough(taught)
-    learnt = {face: tuple(c for k, c in enumerate(cuts) if k % 4 != 3) for face, cuts in taught.faces.items()}
-    head = _fitted(TaughtSet(taught.name, learnt), embed)
-    table = []
-    for face in head.faces:
-        chances, _ = head.name(taught.faces[face][3::4], embed)
-        table.append(tuple(int(n) for n in np.bincount(chances.argmax(1), minlength=len(head.faces))))
-    return Trial(head.faces, tuple(table))
+    head = _fitted(taught, embed)
+    chances, shown = head.held_back(), np.array(head.shown)
+    read, size = chances.argmax(1), len(head.faces)
+    table = np.bincount(size * shown + read, minlength=size * size).reshape(size, size)
+    sure = int(((read == shown) & (chances.max(1) >= sure_enough())).sum())
+    return Trial(head.faces, tuple(tuple(int(n) for n in row) for row in table), sure)
 
 
 def check_enough(taught: TaughtSet) -> None:
@@ -219,24 +176,3 @@ def check_enough(taught: TaughtSet) -> None:
                 say("Show face {face} {count} times more, turned a little each time.", face=_word(face),
                     count=FEWEST_PICTURES - len(cuts))
             )  # fmt: skip
-
-
-def _view(cut: Cut, angle: float, side: float, up: float, rng: np.random.Generator | None = None) -> NDArray[np.uint8]:
-    """What the network is shown of a cut: turned by `angle` degrees; with `rng` also moved and scaled a little."""
-    scale, shift = CROP / CUT * AROUND / side, np.zeros(2)
-    if rng is not None:
-        scale, shift = scale * float(np.exp(rng.normal(0, 0.05))), rng.normal(0, 1.5, 2)
-    middle = np.array([CUT / 2, CUT / 2 - up]) + shift
-    matrix = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), angle, scale)
-    matrix = matrix + np.array([[0, 0, CROP / 2 - middle[0]], [0, 0, CROP / 2 - middle[1]]])
-    view = cv2.warpAffine(cut, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(view, np.uint8)
-
-
-def _chances(logits: Floats) -> Floats:
-    chances = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(chances / chances.sum(1, keepdims=True))
-
-
-def _unit(vectors: Floats) -> Floats:
-    return np.asarray(vectors / (np.linalg.norm(vectors, axis=-1, keepdims=True) + 1e-9))

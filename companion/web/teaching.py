@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -96,7 +97,7 @@ def _add_one_set(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
         return answer(
             {
                 "faces": tried.faces, "table": tried.table, "right": tried.right, "tried": tried.tried,
-                "alike": [list(pair) for pair in tried.alike()],
+                "sure": tried.sure, "mixed": [asdict(pair) for pair in tried.mixed()],
             }
         )  # fmt: skip
 

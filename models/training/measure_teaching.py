@@ -14,15 +14,30 @@ import cv2
 
 from companion.vision import models
 from companion.vision.faces import FACES
+from companion.vision.looks import Features
 from companion.vision.measure import Share
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
 from companion.vision.taughtreader import TaughtReader, shown_die
 from companion.vision.taughtset import TaughtError, TaughtSet
-from companion.vision.teaching import Features, fit
+from companion.vision.teaching import fit
 from datasets.drawn_dice import SETS, UNSEEN, frame
 
 SHOWN = 8
+
+
+def shown(reader: Reader, name: str) -> tuple[TaughtSet, int]:
+    """The set as it is taught from SHOWN frames of each face, and how many frames were refused."""
+    taught, refused = TaughtSet(name, {}), 0
+    for face, drawn in zip(FACES, SETS[name][0], strict=False):
+        number = 0
+        while len(taught.faces.get(face, ())) < SHOWN:
+            try:
+                taught = taught.with_picture(face, shown_die(reader, frame(name, drawn, number)[0])[1])
+            except TaughtError:
+                refused += 1
+            number += 1
+    return taught, refused
 
 
 def main() -> None:
@@ -33,38 +48,28 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     reader, embed = Reader(), Features(models.load("features"))
-    print("| set | frames refused in teaching | CPU seconds to fit | fresh frames | right | other face | not one die |")
-    print("|---|---|---|---|---|---|---|")
-    told: list[tuple[float, bool]] = []
+    print("| set | refused | CPU seconds to fit | fresh | right | other face | not one die | accepted | wrong |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    told: list[tuple[bool, bool]] = []
     for name in args.sets:
-        faces = SETS[name][0]
-        taught, refused = TaughtSet(name, {}), 0
-        for face, drawn in zip(FACES, faces, strict=False):
-            number = 0
-            while len(taught.faces.get(face, ())) < SHOWN:
-                try:
-                    taught = taught.with_picture(face, shown_die(reader, frame(name, drawn, number)[0])[1])
-                except TaughtError:
-                    refused += 1
-                number += 1
+        taught, refused = shown(reader, name)
         start = time.process_time()
         head = fit(taught, embed)
         seconds = time.process_time() - start
         knowing = TaughtReader(reader, head, embed)
-        right = other = 0
-        for face, drawn in zip(FACES, faces, strict=False):
+        here, other = [], 0
+        for face, drawn in zip(FACES, SETS[name][0], strict=False):
             for number in range(1000, 1000 + args.fresh):
                 reading = knowing.read(frame(name, drawn, number)[0])
-                dice = reading.dice
-                told.append((reading.confidence, [die.face for die in dice] == [face]))
-                right += [die.face for die in dice] == [face]
-                other += len(dice) == 1 and dice[0].face != face
-        total = args.fresh * len(faces)
-        wrong = total - right - other
-        read = f"{total} | {right} ({right / total:.1%}) | {other} | {wrong}"
-        print(f"| {name} | {refused} | {seconds:.2f} | {read} |", flush=True)
-    sure = [right for confidence, right in told if confidence >= sure_enough()]
-    print(f"\nright: {Share(sum(right for _, right in told), len(told))}")
+                read = [die.face for die in reading.dice]
+                here.append((reading.confidence >= sure_enough(), read == [face]))
+                other += len(read) == 1 and read != [face]
+        right, sure = sum(ok for _, ok in here), [ok for accepted, ok in here if accepted]
+        counts = f"{len(here)} | {right} ({right / len(here):.1%}) | {other} | {len(here) - right - other}"
+        print(f"| {name} | {refused} | {seconds:.2f} | {counts} | {len(sure)} | {len(sure) - sum(sure)} |", flush=True)
+        told += here
+    sure = [ok for accepted, ok in told if accepted]
+    print(f"\nright: {Share(sum(ok for _, ok in told), len(told))}")
     print(f"accepted from {sure_enough():g}: {Share(len(sure), len(told))}")
     print(f"of these wrong: {Share(len(sure) - sum(sure), len(sure))}")
 

@@ -36,7 +36,9 @@ def program(tmp_path: Path, tray: Tray) -> Iterator[Program]:
     program.stop()
 
 
-def test_two_faces_are_shown_named_tested_and_used(program: Program, tray: Tray, open_page: OpenPage) -> None:
+def test_two_faces_are_shown_tested_and_used_and_a_wrong_tap_is_told(
+    program: Program, tray: Tray, open_page: OpenPage
+) -> None:
     page = open_page(program.url)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Teach dice").click()
@@ -50,6 +52,15 @@ def test_two_faces_are_shown_named_tested_and_used(program: Program, tray: Tray,
     show(page, 4)
     dialog.get_by_role("button", name="Test them").click()
     expect(dialog.get_by_role("table", name="Shown, and read as")).to_be_visible(timeout=SEEN_MS)
-    expect(dialog.get_by_text("2 of 2 pictures")).to_be_visible()
+    expect(dialog.get_by_text("8 of 8 pictures")).to_be_visible()
     dialog.get_by_role("button", name="Use these dice").click()
     expect(dialog.get_by_role("radio", name="Stars")).to_be_checked(timeout=SEEN_MS)
+    before = seen.get_attribute("src")
+    tray.show(frame("thin pen", "star", 0)[0])
+    page.wait_for_function(_ANOTHER, arg=before, timeout=SEEN_MS)
+    pad = dialog.get_by_role("group", name="Which face is on top?").first
+    pad.get_by_role("button", name="4", exact=True).click(timeout=SEEN_MS)
+    expect(dialog.locator(".shown-counts")).to_contain_text("4: 5 pictures", timeout=SEEN_MS)
+    dialog.get_by_role("button", name="Test them").click()
+    expect(dialog.get_by_text("8 of 9 pictures")).to_be_visible(timeout=SEEN_MS)
+    expect(dialog.get_by_text("4 and 5 were mixed up in 1 picture.")).to_be_visible()

@@ -70,7 +70,7 @@ def test_a_set_is_shown_tried_used_renamed_exported_taken_in_and_deleted(
             assert answer["picture"].startswith("data:image/png;base64,")
     assert answer["sets"] == [{"name": "my dice", "faces": [[2, 4], [5, 4]]}]
     trial = told(client, "/my dice/try", {})
-    assert (trial["faces"], trial["tried"]) == ([2, 5], 2)
+    assert (trial["faces"], trial["tried"], trial["mixed"]) == ([2, 5], 8, [])
     assert told(client, "/use", {"name": "my dice"})["in_use"] == "my dice"
     assert 5 in [die.face for die in sets.read(frame("thin pen", DRAWN[4], 50)[0]).dice]
     assert told(client, "/my dice/rename", {"to": "stars"})["in_use"] == "stars"
