@@ -3,12 +3,13 @@
 import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from companion.rules.core import Malformed
 from companion.said import say, sentence
 from companion.table.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
+from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -21,9 +22,7 @@ def blueprint(table: Table) -> Blueprint:
 
     @preview.post("/preview")
     def rehearse() -> Response:
-        if request.mimetype != "application/json":
-            return problem(415, "type", say("A preview is asked for as application/json."))
-        asked = _read(request.get_data())
+        asked = _read(read_json())
         if isinstance(asked, str):
             return problem(400, "malformed", asked)
         version, running = table.current()
@@ -42,12 +41,8 @@ def blueprint(table: Table) -> Blueprint:
     return preview
 
 
-def _read(body: bytes) -> tuple[int, list[dict[str, Any]]] | str:
+def _read(raw: Any) -> tuple[int, list[dict[str, Any]]] | str:
     """The version and the events asked about, or what is wrong with the request."""
-    try:
-        raw = json.loads(body.decode())
-    except (ValueError, RecursionError):
-        return say("The request is not JSON.")
     if not isinstance(raw, dict) or set(raw) != {"version", "events"}:
         return say('A preview takes "version" and "events".')
     version, events = raw["version"], raw["events"]

@@ -1,10 +1,9 @@
 """Snakey Dice beyond the next act: POST /api/snakey/moves and /api/snakey/drawn. Nothing is done or kept."""
 
-import json
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from companion.rules.core import Malformed, Square, square, whole, word
 from companion.rules.grid import HEADINGS
@@ -12,6 +11,7 @@ from companion.said import say
 from companion.table.running import Running
 from companion.table.session import Table
 from companion.table.snakey_paths import NoSnakes, explained, reachable
+from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -37,16 +37,12 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Response:
-    if request.mimetype != "application/json":
-        return problem(415, "type", say("Questions are sent as application/json."))
+    given = read_json()
     try:
-        given = json.loads(request.get_data().decode())
         if not isinstance(given, dict):
             raise Malformed(say("the question must be an object"))
         asked = _named("version", whole, given.get("version"))
         find = read(given)
-    except (ValueError, RecursionError):
-        return problem(400, "malformed", say("The question is not JSON."))
     except Malformed as error:
         return problem(400, "malformed", say("The question cannot be understood: {problem}.", problem=str(error)))
     version, running = table.current()
