@@ -71,8 +71,8 @@ class Acts:
         self.tray.moved()
 
     def _do_open_game(self, id: str) -> None:
-        self._keeper.open(id)
         self._archive.restore(id)
+        self._keeper.open(id)
         self.tray.moved()
 
     def _do_leave_game(self) -> None:
@@ -80,9 +80,9 @@ class Acts:
         self.tray.moved()
 
     def _do_delete_game(self, id: str) -> None:
+        self._archive.delete(id)
         if self._keeper.running is not None and self._keeper.running.id == id:
             self._do_leave_game()
-        self._archive.delete(id)
 
     def _do_restore_game(self, id: str) -> None:
         self._archive.restore(id)

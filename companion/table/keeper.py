@@ -58,7 +58,7 @@ class Keeper:
             self.running = None
         elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
-                self._load(open_id)
+                self.running = self._load(open_id)
             except (NoGame, StoreError) as error:  # the other games can still be played
                 _LOG.error("The game that was open last could not be opened: %s", error)
         return self.running is not here
@@ -136,8 +136,9 @@ class Keeper:
 
     def open(self, game_id: str) -> None:
         """Opens a stored game. Raises NoGame for an unknown one."""
-        self._load(game_id)
+        running = self._load(game_id)
         self._store.put("open", game_id, self._table_id)
+        self.running = running
 
     def leave(self) -> None:
         """Opens none."""
@@ -170,14 +171,14 @@ class Keeper:
             raise Overtaken from None
         self.running = after
 
-    def _load(self, game_id: str) -> None:
+    def _load(self, game_id: str) -> Running:
         loaded = self._store.load(game_id)
         running = play.resume(game_id, loaded.header, loaded.history, loaded.bots, loaded.acts)
         if running.history is not loaded.history:
             before, running = replace(running, history=loaded.history), replace(running, acts=loaded.acts + 1)
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
-        self.running = running
+        return running
 
     def _known_names(self) -> list[str]:
         forgotten = self._read_forgotten()

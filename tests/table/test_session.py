@@ -9,9 +9,9 @@ import pytest
 from companion.rules.triple_snakes import TripleSnakes
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.store import Changed, Store
+from companion.table.store import Changed, Store, StoreError
 from tests.table.dice import THREES, rests
-from tests.table.driving import begin, pick_up, roll, shown, tell, texts
+from tests.table.driving import begin, game_id, pick_up, roll, shown, tell, texts
 
 
 def test_a_stale_command_is_refused(table: Table) -> None:
@@ -173,6 +173,27 @@ def test_a_roll_that_another_program_overtook_is_not_counted_twice(
         table.seen(rests(*THREES))
     assert texts(table) == []
     assert table.snapshot()["question"] is None
+
+
+@pytest.mark.parametrize(("command", "part"), [("open_game", "restore"), ("delete_game", "delete")])
+def test_where_the_list_of_games_cannot_be_read_the_table_stays_with_its_game(
+    command: str, part: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(table)
+    other = game_id(table)
+    begin(table, "Cy", "Di")
+    here = game_id(table)
+
+    def fails(_: str) -> None:
+        raise StoreError("The database of games cannot be used.")
+
+    monkeypatch.setattr(table.archive, part, fails)
+    with pytest.raises(Refused) as refused:
+        tell(table, command, id=other if command == "open_game" else here)
+    assert refused.value.code == "storage"
+    open_one = table.current()[1]
+    assert open_one is not None
+    assert open_one.id == here == game_id(table)
 
 
 def test_waiting_ends_with_the_next_change_and_with_the_table(table: Table) -> None:
