@@ -17,17 +17,20 @@ from companion.vision.detect import Candidate, covers
 class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
-    accept: a candidate counts from this die score on. roll: weights of the roll's features (see roll_features), bias
-    first.
+    alone: a candidate counts from this die score on. accept: from this one, where a sure die of about its size lies in
+    the same picture: what is alone on the table has to convince more. roll: weights of the roll's features (see
+    roll_features), bias first.
     """
 
     accept: float
+    alone: float
     roll: tuple[float, ...]
 
     @staticmethod
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
-        return Rule(float(card["rule"]["accept"]), tuple(float(v) for v in card["rule"]["roll"]))
+        rule = card["rule"]
+        return Rule(float(rule["accept"]), float(rule["alone"]), tuple(float(v) for v in rule["roll"]))
 
 
 def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -37,6 +40,18 @@ def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) ->
     found = np.array([c.score for c in candidates], np.float32)
     named = 1.0 - chances[:, -1]
     return np.asarray(named * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
+
+
+_SURE_DIE: Final = 0.9
+_SAME_SIZE: Final = 0.25
+
+
+def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which candidates, with die scores (N), are dice by `rule` (N)."""
+    logs = np.log([c.size for c in candidates])
+    alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
+    company = (alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)).any(1)
+    return np.asarray(scores >= np.where(company, rule.accept, rule.alone), np.bool_)
 
 
 def face_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -116,7 +131,7 @@ def empty_confidence(
 ) -> float:
     """How sure (0-1) it is that a frame in which nothing was counted holds no die: by the strongest candidate."""
     strongest = max([0.0, *map(float, scores), *(float(c.score**0.25 * chance) for c, chance in elsewhere)])
-    return max(0.0, 1.0 - strongest / max(rule.accept, 1e-3))
+    return max(0.0, 1.0 - strongest / max(rule.alone, 1e-3))
 
 
 def _logistic(x: float) -> float:

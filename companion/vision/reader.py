@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.vision import models
 from companion.vision.confidence import (
     Rule,
+    counted,
     die_scores,
     empty_confidence,
     face_chances,
@@ -113,7 +114,7 @@ def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     """The dice that count, and the roll's confidence, by `rule`."""
     scores = die_scores(evidence.candidates, evidence.chances)
     faces = face_chances(evidence.chances)
-    accepted = scores >= rule.accept
+    accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
         return (), empty_confidence(rule, scores, evidence.elsewhere)
     dice = []

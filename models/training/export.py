@@ -1,7 +1,8 @@
 """Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer
-WEIGHTS FOLDER`.
+FOLDER WEIGHTS ...`.
 
-The exported network takes bytes and gives back what the reader needs, and is checked against the trained one.
+Several weights of namers make one model, the mean of what they say. The exported network takes bytes and gives back
+what the reader needs, and is checked against the trained one.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +18,8 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import CROP, Finder, Namer
+from models.training.nets import CROP
+from models.training.train import NETS
 
 
 class FinderOut(nn.Module):
@@ -36,27 +39,36 @@ class FinderOut(nn.Module):
 
 
 class NamerOut(nn.Module):
-    """Bytes (N, 64, 64, 3) BGR to chances (N, 7)."""
+    """Bytes (N, 64, 64, 3) BGR to chances (N, 12), the mean of what the networks say."""
 
-    def __init__(self, net: nn.Module) -> None:
+    def __init__(self, *nets: nn.Module) -> None:
         super().__init__()
-        self.net = net
+        self.nets = nn.ModuleList(nets)
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        out: Tensor = self.net(x.permute(0, 3, 1, 2).float() / 255).softmax(1)
-        return out
+        crops = x.permute(0, 3, 1, 2).float() / 255
+        return torch.stack([net(crops).softmax(1) for net in self.nets]).mean(0)
 
 
-def export(what: str, weights: Path, folder: Path) -> Path:
+def trained(weights: Path) -> nn.Module:
+    """The network that `weights` belong to, with them. Raises ValueError where they belong to none."""
+    state = torch.load(weights)["net"]
+    for kind in NETS.values():
+        net = kind()
+        if net.state_dict().keys() == state.keys():
+            net.load_state_dict(state)
+            return net
+    raise ValueError(f"{weights} holds the weights of no network that is known here.")
+
+
+def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     """Write folder/model.onnx from `weights`, put its SHA-256 into folder/card.json (kept otherwise), check it; the
     model's path.
 
-    Raises AssertionError where the exported network does not give what the trained one gives.
+    Raises AssertionError where the exported network does not give what the trained ones give.
     """
-    net: nn.Module = Finder() if what == "finder" else Namer()
-    net.load_state_dict(torch.load(weights)["net"])
-    whole = (FinderOut if what == "finder" else NamerOut)(net).eval()
+    whole = (FinderOut if what == "finder" else NamerOut)(*map(trained, weights)).eval()
     example = torch.zeros((1, 256, 320, 3) if what == "finder" else (2, CROP, CROP, 3), dtype=torch.uint8)
     axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if what == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
     folder.mkdir(parents=True, exist_ok=True)
@@ -94,9 +106,11 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["finder", "namer"])
-    parser.add_argument("weights", type=Path)
     parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
+    parser.add_argument("weights", type=Path, nargs="+", help="one of a finder, or one or more of namers")
     args = parser.parse_args()
+    if args.what == "finder" and len(args.weights) > 1:
+        parser.error("a finder has one file of weights")
     print(export(args.what, args.weights, args.folder))
 
 

@@ -17,7 +17,7 @@ def main() -> None:
     """Cut the namer before its last layer, write the model and its card."""
     models = Path(__file__).parents[1]
     namer, target = models / "namer" / "model.onnx", models / "features" / "model.onnx"
-    last = [node for node in onnx.load(namer).graph.node if node.op_type == "Gemm"][-1]
+    last = next(node for node in onnx.load(namer).graph.node if node.op_type == "Gemm")  # the plain network's
     target.parent.mkdir(exist_ok=True)
     onnx.utils.extract_model(str(namer), str(target), ["x"], [last.input[0]])
     card = {

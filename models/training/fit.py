@@ -16,7 +16,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.confidence import FEATURES, Rule, die_scores, face_chances, roll_confidence, roll_features
+from companion.vision.confidence import (
+    FEATURES,
+    Rule,
+    counted,
+    die_scores,
+    face_chances,
+    roll_confidence,
+    roll_features,
+)
 from companion.vision.measure import USUAL, Share
 from models.training.evaluate import Looked, Result, result
 
@@ -24,12 +32,13 @@ BLANK = (0.0,) * (1 + len(FEATURES))
 """Weights that say nothing, for what does not depend on the confidence."""
 
 
-def features_of(looked: Looked, accept: float) -> list[float]:
-    """The roll's features for one picture under the threshold `accept`."""
+def features_of(looked: Looked, rule: Rule) -> list[float]:
+    """The roll's features for one picture under the thresholds of `rule`."""
     evidence = looked.evidence
     scores = die_scores(evidence.candidates, evidence.chances)
     faces = face_chances(evidence.chances)
-    return roll_features(evidence.candidates, scores, faces.max(1), scores >= accept, evidence.elsewhere)
+    dice = counted(rule, evidence.candidates, scores)
+    return roll_features(evidence.candidates, scores, faces.max(1), dice, evidence.elsewhere)
 
 
 def balanced(results: list[Result], say: dict[str, float]) -> NDArray[np.float64]:
@@ -82,16 +91,16 @@ class Rolls:
     full: NDArray[np.bool_]
 
 
-def rolls_of(looked: list[Looked], accept: float, say: dict[str, float]) -> Rolls:
-    """What is known of the rolls' confidence under the threshold `accept`.
+def rolls_of(looked: list[Looked], rule: Rule, say: dict[str, float]) -> Rolls:
+    """What is known of the rolls' confidence under the thresholds of `rule`.
 
     Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part.
     """
-    pairs = [(e, r) for e in looked if (r := result(e, Rule(accept, BLANK))) is not None]
+    pairs = [(e, r) for e in looked if (r := result(e, rule)) is not None]
     pairs = [(e, r) for e, r in pairs if r.judged.dice and len(r.judged.truth) <= USUAL[-1]]
     results = [r for _, r in pairs]
     return Rolls(
-        np.array([features_of(e, accept) for e, _ in pairs], np.float64),
+        np.array([features_of(e, rule) for e, _ in pairs], np.float64),
         np.array([r.judged.right for r in results], np.float64),
         balanced(results, say),
         np.array([say[r.photo.folder] >= 1 for r in results]),
@@ -100,7 +109,7 @@ def rolls_of(looked: list[Looked], accept: float, say: dict[str, float]) -> Roll
 
 def chances(weights: NDArray[np.float64], x: NDArray[np.float64]) -> NDArray[np.float64]:
     """Confidences (N) of rolls with features x (N, F)."""
-    rule = Rule(0.0, tuple(weights.tolist()))
+    rule = Rule(0.0, 0.0, tuple(weights.tolist()))
     return np.array([roll_confidence(rule, features) for features in x.tolist()], np.float64)
 
 
@@ -136,6 +145,7 @@ def main() -> None:
     parser.add_argument("dumps", nargs="+", metavar="DUMP[@WEIGHT]", help="WEIGHT: how much its pictures count (1)")
     parser.add_argument("--card", type=Path)
     parser.add_argument("--accept", type=float, help="this threshold instead of the plateau's middle")
+    parser.add_argument("--alone", type=float, default=0.8, help="threshold of what no sure die of its size lies by")
     parser.add_argument("--level", type=float, help="accept rolls unasked from this confidence on")
     parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
     args = parser.parse_args()
@@ -149,7 +159,8 @@ def main() -> None:
     grid = np.arange(0.1, 0.95, 0.05)
     scores = []
     for threshold in grid:
-        results = [r for e in looked if (r := result(e, Rule(float(threshold), BLANK))) is not None]
+        rule = Rule(min(float(threshold), args.alone), args.alone, BLANK)
+        results = [r for e in looked if (r := result(e, rule)) is not None]
         results = [r for r in results if len(r.judged.truth) <= USUAL[-1]]
         right = np.array([r.judged.right for r in results], float)
         score = float(np.average(right, weights=balanced(results, say)))
@@ -158,7 +169,7 @@ def main() -> None:
     # The middle of the plateau, not the luckiest point of it.
     smooth = np.convolve(np.pad(scores, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     accept = args.accept if args.accept is not None else float(grid[int(np.argmax(smooth))])
-    rolls = rolls_of(looked, accept, say)
+    rolls = rolls_of(looked, Rule(accept, args.alone, BLANK), say)
     weights = doubting(rolls.x, rolls.y, rolls.w)
     print("weights", {name: round(float(v), 3) for name, v in zip(("bias", *FEATURES), weights, strict=True)})
     p = crossed(rolls)
@@ -176,6 +187,7 @@ def main() -> None:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {
             "accept": round(accept, 3),
+            "alone": args.alone,
             "roll": [round(float(v), 4) for v in weights],
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }

@@ -1,4 +1,4 @@
-"""Training of the two networks: `python -m models.training.train finder|namer --out FILE --photos DIR --sprites DIR`.
+"""Training: `python -m models.training.train finder|namer|lite --out FILE --photos DIR --sprites DIR`.
 
 Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
 """
@@ -9,7 +9,7 @@ import argparse
 import json
 import pickle
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,12 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import Photo, load_photos
 from models.training.crops import namer_batches
+from models.training.lite import LiteNamer, begin
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
 from models.training.samples import Material, Shot, finder_batches, load_shot
+
+NETS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "namer": Namer, "lite": LiteNamer}
+"""What can be trained; "lite" is the namer's second network."""
 
 
 class Stream(IterableDataset[Any]):
@@ -143,14 +147,15 @@ def train(args: argparse.Namespace) -> None:
     shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
     material = Material(shots, args.sprites, args.seed, clipart=args.clipart)
-    net: nn.Module = Finder() if args.what == "finder" else Namer()
-    ema: nn.Module = Finder() if args.what == "finder" else Namer()
+    net, ema = NETS[args.what](), NETS[args.what]()
+    if args.imagenet and isinstance(net, LiteNamer):
+        begin(net, args.imagenet)
     if args.start:
         net.load_state_dict(torch.load(args.start)["net"])
     ema.load_state_dict(net.state_dict())
     net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    decay = [p for p in net.parameters() if p.ndim > 1]
-    other = [p for p in net.parameters() if p.ndim <= 1]
+    learning = [p for p in net.parameters() if p.requires_grad]
+    decay, other = [p for p in learning if p.ndim > 1], [p for p in learning if p.ndim <= 1]
     optimiser = torch.optim.AdamW(
         [{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate
     )
@@ -206,7 +211,7 @@ def train(args: argparse.Namespace) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["finder", "namer"])
+    parser.add_argument("what", choices=list(NETS))
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--sprites", type=Path, required=True)
@@ -216,6 +221,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite with")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)
     parser.add_argument("--batch", type=int, default=16)

@@ -19,7 +19,7 @@ from companion.vision.faces import FACES
 from companion.vision.models import ModelError
 from companion.vision.reader import Evidence, Reader, decide
 
-RULE = Rule(0.8, (-34.0, *([-1.0] * len(FEATURES))))
+RULE = Rule(0.7, 0.8, (-34.0, *([-1.0] * len(FEATURES))))
 CARD = json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8"))
 
 
@@ -48,6 +48,19 @@ def test_each_feature_has_a_weight_in_the_card_and_none_adds_confidence() -> Non
     assert max(weights[1:]) <= 0
 
 
+def test_what_is_alone_on_the_table_must_convince_more_than_what_lies_beside_dice_of_its_size() -> None:
+    def dice(*sides: float) -> int:
+        third = Evidence(
+            tuple(at(100 * n, side=side) for n, side in enumerate(sides)), says((2, 0.75), *[(5, 0.99)] * 2)
+        )
+        return len(decide(third, RULE)[0])
+
+    assert dice(40, 40, 40) == 3
+    assert dice(40, 70, 70) == 2
+    assert decide(Evidence((at(0),), says((2, 0.75))), RULE)[0] == ()
+    assert decide(Evidence((at(0), at(100)), says((2, 0.75), (3, 0.75))), RULE)[0] == ()
+
+
 @pytest.mark.parametrize("found", [0.2, 0.5, 0.9])
 def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
     with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, says((2, 0.5))]))
@@ -70,7 +83,7 @@ def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
 
 
 def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
-    generous = Rule(0.8, (30.0, *([0.0] * len(FEATURES))))
+    generous = Rule(0.7, 0.8, (30.0, *([0.0] * len(FEATURES))))
     chances = says((4, 1.0), (4, 1.0))
     sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
     chances[1, 4], chances[1, 6] = 0.46, 0.54
