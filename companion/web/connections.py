@@ -60,6 +60,8 @@ class Patience:
                 for connection in late:
                     del self._until[connection]
             for connection in late:
+                if connection.sent:  # the program takes its time; that is not the client's fault
+                    continue
                 with suppress(OSError):  # its thread then reads an end, and lets go of it
                     connection.socket.shutdown(socket.SHUT_RDWR)
 
@@ -73,6 +75,7 @@ class Request(HTTPRequest):
             self.simple_response("411 Length Required")
             return
         length = int(self.inheaders.get(b"Content-Length", 0))
+        self.conn.answering = self
         self.conn.patience.wait_for(self.conn, READ_LIMIT + length / _SLOWEST)
         super().respond()
 
@@ -100,9 +103,17 @@ class Connection(HTTPConnection):
     patience: Patience
     places: Places | None = None
     begun = False
+    answering: Request | None = None
+
+    @property
+    def sent(self) -> bool:
+        """Whether the request is there to its end, so that it is the program that is waited for."""
+        body = getattr(self.answering, "rfile", None)
+        return getattr(body, "remaining", 1) == 0
 
     def communicate(self) -> Any:
         """Reads a request and answers it; True where the connection stays open."""
+        self.answering = None
         self.patience.wait_for(self, READ_LIMIT)
         try:
             return super().communicate()  # type: ignore[no-untyped-call]

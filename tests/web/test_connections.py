@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from flask import Flask, request
 
 from companion.table.eye import Eye
 from companion.table.session import Table
@@ -111,6 +112,27 @@ def test_a_request_that_does_not_come_to_its_end_is_ended(
             except OSError:
                 ended = True
     assert ended
+
+
+@pytest.mark.parametrize("body", [None, b"{}"])
+def test_a_program_that_takes_its_time_is_waited_for_once_the_request_is_there(
+    body: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "READ_LIMIT", 1)
+    app = Flask(__name__)
+
+    @app.route("/slow", methods=["GET", "POST"])
+    def slow() -> str:
+        request.get_data()
+        time.sleep(2.5)
+        return "at last"
+
+    with ExitStack() as ending:
+        server = Server("127.0.0.1", 0)
+        ending.callback(server.stop)
+        server.start(app)
+        with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/slow", body, timeout=60) as reply:
+            assert reply.read() == b"at last"
 
 
 def test_a_silent_client_of_https_holds_up_nobody(doors: tuple[int, Phones]) -> None:
