@@ -17,20 +17,23 @@ from companion.vision.detect import Candidate, covers
 class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
-    alone: a candidate counts from this die score on. accept: from this one, where a sure die of about its size lies in
-    the same picture: what is alone on the table has to convince more. roll: weights of the roll's features (see
-    roll_features), bias first.
+    What is alone on the table has to convince more than what lies beside dice of its size, and what the finder is sure
+    of less than what it hardly saw. alone: a candidate counts from this die score on; accept: from this one, where a
+    sure die of about its size lies in the same picture; clear: from this one, where besides the finder is sure of it.
+    roll: weights of the roll's features (see roll_features), bias first.
     """
 
-    accept: float
     alone: float
+    accept: float
+    clear: float
     roll: tuple[float, ...]
 
     @staticmethod
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
         rule = card["rule"]
-        return Rule(float(rule["accept"]), float(rule["alone"]), tuple(float(v) for v in rule["roll"]))
+        thresholds = (float(rule[name]) for name in ("alone", "accept", "clear"))
+        return Rule(*thresholds, tuple(float(v) for v in rule["roll"]))
 
 
 def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -44,14 +47,17 @@ def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) ->
 
 _SURE_DIE: Final = 0.9
 _SAME_SIZE: Final = 0.25
+_SURELY_FOUND: Final = 0.65
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which candidates, with die scores (N), are dice by `rule` (N)."""
     logs = np.log([c.size for c in candidates])
+    found = np.array([c.score for c in candidates])
     alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
     company = (alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)).any(1)
-    return np.asarray(scores >= np.where(company, rule.accept, rule.alone), np.bool_)
+    beside = np.where(found >= _SURELY_FOUND, rule.clear, rule.accept)
+    return np.asarray(scores >= np.where(company, beside, rule.alone), np.bool_)
 
 
 def face_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:

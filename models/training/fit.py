@@ -109,7 +109,7 @@ def rolls_of(looked: list[Looked], rule: Rule, say: dict[str, float]) -> Rolls:
 
 def chances(weights: NDArray[np.float64], x: NDArray[np.float64]) -> NDArray[np.float64]:
     """Confidences (N) of rolls with features x (N, F)."""
-    rule = Rule(0.0, 0.0, tuple(weights.tolist()))
+    rule = Rule(0.0, 0.0, 0.0, tuple(weights.tolist()))
     return np.array([roll_confidence(rule, features) for features in x.tolist()], np.float64)
 
 
@@ -139,6 +139,11 @@ def tell(p: NDArray[np.float64], y: NDArray[np.float64]) -> None:
             print(f"| {low:.2f}-{high:.2f} | {inside.sum()} | {p[inside].mean():.3f} | {y[inside].mean():.3f} |")
 
 
+def thresholds(accept: float, args: argparse.Namespace) -> Rule:
+    """A rule with these thresholds and blank weights."""
+    return Rule(max(args.alone, accept), accept, min(args.clear, accept), BLANK)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -146,6 +151,7 @@ def main() -> None:
     parser.add_argument("--card", type=Path)
     parser.add_argument("--accept", type=float, help="this threshold instead of the plateau's middle")
     parser.add_argument("--alone", type=float, default=0.8, help="threshold of what no sure die of its size lies by")
+    parser.add_argument("--clear", type=float, default=0.55, help="threshold of what lies by one and is surely found")
     parser.add_argument("--level", type=float, help="accept rolls unasked from this confidence on")
     parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
     args = parser.parse_args()
@@ -159,7 +165,7 @@ def main() -> None:
     grid = np.arange(0.1, 0.95, 0.05)
     scores = []
     for threshold in grid:
-        rule = Rule(min(float(threshold), args.alone), args.alone, BLANK)
+        rule = thresholds(float(threshold), args)
         results = [r for e in looked if (r := result(e, rule)) is not None]
         results = [r for r in results if len(r.judged.truth) <= USUAL[-1]]
         right = np.array([r.judged.right for r in results], float)
@@ -169,7 +175,7 @@ def main() -> None:
     # The middle of the plateau, not the luckiest point of it.
     smooth = np.convolve(np.pad(scores, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     accept = args.accept if args.accept is not None else float(grid[int(np.argmax(smooth))])
-    rolls = rolls_of(looked, Rule(accept, args.alone, BLANK), say)
+    rolls = rolls_of(looked, thresholds(accept, args), say)
     weights = doubting(rolls.x, rolls.y, rolls.w)
     print("weights", {name: round(float(v), 3) for name, v in zip(("bias", *FEATURES), weights, strict=True)})
     p = crossed(rolls)
@@ -186,8 +192,9 @@ def main() -> None:
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {
-            "accept": round(accept, 3),
             "alone": args.alone,
+            "accept": round(accept, 3),
+            "clear": args.clear,
             "roll": [round(float(v), 4) for v in weights],
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }

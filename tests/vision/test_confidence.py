@@ -19,7 +19,7 @@ from companion.vision.faces import FACES
 from companion.vision.models import ModelError
 from companion.vision.reader import Evidence, Reader, decide
 
-RULE = Rule(0.7, 0.8, (-34.0, *([-1.0] * len(FEATURES))))
+RULE = Rule(0.8, 0.7, 0.6, (-34.0, *([-1.0] * len(FEATURES))))
 CARD = json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8"))
 
 
@@ -57,6 +57,9 @@ def test_what_is_alone_on_the_table_must_convince_more_than_what_lies_beside_dic
 
     assert dice(40, 40, 40) == 3
     assert dice(40, 70, 70) == 2
+    beside = says((2, 0.65), (5, 0.99))
+    assert len(decide(Evidence((at(0, 0.9), at(100)), beside), RULE)[0]) == 2  # the finder is sure of it
+    assert len(decide(Evidence((at(0, 0.6), at(100)), beside), RULE)[0]) == 1
     assert decide(Evidence((at(0),), says((2, 0.75))), RULE)[0] == ()
     assert decide(Evidence((at(0), at(100)), says((2, 0.75), (3, 0.75))), RULE)[0] == ()
 
@@ -83,7 +86,7 @@ def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
 
 
 def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
-    generous = Rule(0.7, 0.8, (30.0, *([0.0] * len(FEATURES))))
+    generous = Rule(0.8, 0.7, 0.6, (30.0, *([0.0] * len(FEATURES))))
     chances = says((4, 1.0), (4, 1.0))
     sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
     chances[1, 4], chances[1, 6] = 0.46, 0.54
