@@ -32,8 +32,8 @@ class Rule:
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
         rule = card["rule"]
-        thresholds = (float(rule[name]) for name in ("alone", "accept", "clear"))
-        return Rule(*thresholds, tuple(float(v) for v in rule["roll"]))
+        alone, accept, clear = (float(rule[name]) for name in ("alone", "accept", "clear"))
+        return Rule(alone, accept, clear, tuple(float(v) for v in rule["roll"]))
 
 
 def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
