@@ -160,7 +160,7 @@ class TaughtSets:
             if new in self.names():
                 raise TaughtError(say("There are dice of the name {name} already; choose another name.", name=new))
             self._keep(replace(taught, name=new))
-            self._path(name).unlink()
+            self._remove(self._path(name))
             if used:
                 self._write(_IN_USE, new.encode())
         return new
@@ -168,7 +168,7 @@ class TaughtSets:
     def delete(self, name: str) -> None:
         """Deletes a set; reading goes on with the built-in faces where it was in use."""
         with self._lock:
-            self.load_path(name).unlink()
+            self._remove(self.load_path(name))
             self._fresh = False
 
     def exported(self, name: str) -> bytes:
@@ -221,6 +221,17 @@ class TaughtSets:
 
         self._write(self._path(taught.name).name, written(taught))
         self._fresh = False
+
+    def _remove(self, path: Path) -> None:
+        from companion.vision.taughtset import TaughtError
+
+        try:
+            path.unlink()
+        except OSError as error:
+            raise TaughtError(
+                say("The dice cannot be deleted from {folder} ({why}); see to it and try again.",
+                    folder=str(self._folder), why=error.strerror or str(error))
+            ) from None  # fmt: skip
 
     def _write(self, name: str, data: bytes) -> None:
         """Writes a file whole or not at all."""

@@ -103,3 +103,17 @@ def test_a_damaged_file_is_listed_as_such_and_can_be_deleted(client: FlaskClient
     assert told(client, "")["sets"] == [{"name": "old", "faces": None}]
     assert "damaged" in refusal(client, "/use", {"name": "old"})
     assert told(client, "/old/delete", {})["sets"] == []
+
+
+def test_a_set_that_cannot_be_deleted_is_one_sentence_and_stays(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "old.dice.json").write_bytes(b"{")
+
+    def refused(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    assert "cannot be deleted" in refusal(client, "/old/delete", {})
+    assert told(client, "")["sets"] == [{"name": "old", "faces": None}]
