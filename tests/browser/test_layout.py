@@ -9,6 +9,7 @@ from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage, Watched
+from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, SNAKEY, State, from_record
 from tests.table.dice import die, rests
@@ -35,6 +36,12 @@ FAULTS = """() => {
   const wide = shown("html, main *").filter((element) => held(element) && element.scrollWidth > element.clientWidth);
   const told = (element, what) => `${what}: ${element.outerHTML.slice(0, 160)}`;
   return [...covered.map((one) => told(one, "covered")), ...wide.map((one) => told(one, "too wide"))];
+}"""
+
+
+IN_SIGHT = """() => {
+  const { x, y, width, height } = document.activeElement.getBoundingClientRect();
+  return document.activeElement.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 
 
@@ -104,3 +111,19 @@ def test_at_the_end_german_words_have_room(served: tuple[Table, str], open_page:
     page = opened(table, url, open_page, locale="de-DE")
     expect(page.locator(".rating")).to_be_visible()
     assert faults(page) == {}
+
+
+def test_a_square_reached_by_keyboard_is_never_hidden_by_the_buttons_below(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    GAMES[2].make(table)
+    page = opened(table, url, open_page)
+    page.set_viewport_size({"width": 390, "height": 700})
+    tab_to(page, page.locator('.board [data-square][tabindex="0"]'))
+    hidden = []
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+        if not page.evaluate(IN_SIGHT):
+            hidden.append(page.evaluate("document.activeElement.dataset.square"))
+    assert hidden == []
