@@ -1,6 +1,6 @@
 // Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
 
-import { html, useEffect, useRef } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
 import { correcting } from "./voice.js";
 import { percent, words } from "./words.js";
@@ -93,7 +93,8 @@ export function DiePhoto({ picture, face }) {
 export function DiePanel({ die, title, close, choose, lost = true }) {
   const panel = useRef(null);
   useEffect(correcting, []);
-  useEffect(() => {
+  // A layout effect: the panel has the focus before it is painted, so that no key goes to the table behind it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     panel.current.querySelector(".face-key").focus();
     return () => before?.isConnected && before.focus();
