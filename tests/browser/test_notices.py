@@ -63,9 +63,9 @@ def test_a_die_missed_and_a_coin_read_are_added_and_taken_away_before_the_roll_c
     table.seen(rests(*row([4, 4, 2]), die(1, 400, sure=0.55, second=5)))
     page = open_page(url)
     question = page.locator(".question")
-    faces = question.locator(".asked-panel .face-key").evaluate_all(
-        "keys => keys.map(key => key.getAttribute('aria-label'))"
-    )
+    keys = question.locator(".asked-panel .face-key")
+    expect(keys).to_have_count(7)
+    faces = keys.evaluate_all("keys => keys.map(key => key.getAttribute('aria-label'))")
     assert faces == ["1", "5", "2", "3", "4", "6", "It left the table"]
     page.get_by_role("button", name="It is no die: take it away").click()
     expect(question.get_by_text("Add one die, or throw again.")).to_be_visible()
