@@ -20,6 +20,8 @@ from companion.web.limits import Places
 
 READ_LIMIT: Final = 10
 """Seconds that a client may be silent, and in which the head of a request has to be there."""
+_ANSWER_LIMIT: Final = 30
+"""Seconds more that the program has for an answer to a request that is wholly there."""
 _SLOWEST: Final = 20_000  # bytes a second of a body
 _PIECE: Final = 64 * 1024
 _LOOK_EVERY: Final = 0.5
@@ -59,9 +61,11 @@ class Patience:
                 late = [connection for connection, until in self._until.items() if until < now]
                 for connection in late:
                     del self._until[connection]
+                    if connection.sent and not connection.waited_for:  # it is the program that takes its time
+                        connection.waited_for = True
+                        self._until[connection] = now + _ANSWER_LIMIT
+                late = [connection for connection in late if connection not in self._until]
             for connection in late:
-                if connection.sent:  # the program takes its time; that is not the client's fault
-                    continue
                 with suppress(OSError):  # its thread then reads an end, and lets go of it
                     connection.socket.shutdown(socket.SHUT_RDWR)
 
@@ -104,6 +108,7 @@ class Connection(HTTPConnection):
     places: Places | None = None
     begun = False
     answering: Request | None = None
+    waited_for = False
 
     @property
     def sent(self) -> bool:
@@ -113,7 +118,7 @@ class Connection(HTTPConnection):
 
     def communicate(self) -> Any:
         """Reads a request and answers it; True where the connection stays open."""
-        self.answering = None
+        self.answering, self.waited_for = None, False
         self.patience.wait_for(self, READ_LIMIT)
         try:
             return super().communicate()  # type: ignore[no-untyped-call]

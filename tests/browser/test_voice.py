@@ -35,11 +35,21 @@ def listening(open_page: OpenPage, url: str, *switched: str) -> Page:
     return page
 
 
+# The page speaks in an effect, which comes after the frame that shows what is spoken of.
+_HEARD = """() => new Promise((told) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(window.heard), 50))))"""
+
+
+def so_far(page: Page) -> list[str]:
+    """What was heard of all that the page shows by now."""
+    found: list[str] = page.evaluate(_HEARD)
+    return found
+
+
 def heard(page: Page, lines: int) -> list[str]:
     """What was heard, once the history shows so many lines."""
     expect(page.locator(".history > ol > li")).to_have_count(lines)
-    found: list[str] = page.evaluate("heard")
-    return found
+    return so_far(page)
 
 
 def test_nothing_is_heard_until_it_is_switched_on_and_then_it_stays_on(
@@ -53,12 +63,12 @@ def test_nothing_is_heard_until_it_is_switched_on_and_then_it_stays_on(
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Say announcements aloud").check()
     page.get_by_label("Sounds for rolls, questions and announcements").check()
-    assert page.evaluate("heard") == ["Announcements are said aloud.", "(note)", "(note)", "(note)"]
+    assert so_far(page) == ["Announcements are said aloud.", "(note)", "(note)", "(note)"]
     page.reload()
     expect(page.locator(".history > ol > li")).to_have_count(1)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Say announcements aloud")).to_be_checked()
-    assert page.evaluate("heard") == []  # what happened before the page was opened is not told again
+    assert so_far(page) == []  # what happened before the page was opened is not told again
 
 
 def test_an_announcement_taken_back_is_not_said_again(served: tuple[Table, str], open_page: OpenPage) -> None:
@@ -85,10 +95,10 @@ def test_a_replay_after_a_correction_says_nothing(served: tuple[Table, str], ope
     pick_up(table, 3)
     roll(table, 5)
     expect(page.locator(".history > ol > li")).to_have_count(3)
-    before = [line for line in page.evaluate("heard") if line != "(note)"]
+    before = [line for line in so_far(page) if line != "(note)"]
     tell(table, "correct", index=0, faces=[1, 1, 1, 2])  # triple snakes after all: told in writing
     expect(page.locator(".history")).to_contain_text("Ann rolled triple snakes")
-    assert [line for line in page.evaluate("heard") if line != "(note)"] == [*before, "(silence)"]
+    assert [line for line in so_far(page) if line != "(note)"] == [*before, "(silence)"]
 
 
 def test_nothing_is_said_while_somebody_corrects_a_die(served: tuple[Table, str], open_page: OpenPage) -> None:
