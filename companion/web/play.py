@@ -3,7 +3,7 @@
 import ipaddress
 import signal
 import tempfile
-import threading
+import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.web.lan import Doors
 
+_LOOK_EVERY_S = 0.25
+
 
 def run_play(
     host: str,
@@ -44,9 +46,9 @@ def run_play(
     user's own. database: an SQLAlchemy URL in place of the folder. lan: None for this machine only, else its address
     on the local network, or "auto", for phones to join at.
     """
-    ended = threading.Event()
+    told_to_end: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: ended.set())
+        signal.signal(name, lambda number, _: told_to_end.append(number))
     try:
         with ExitStack() as ending:
             server = Server(_loopback(host), port)
@@ -74,7 +76,8 @@ def run_play(
             if doors is not None:
                 doors.start(app)
                 print("\n".join(invitations), flush=True)
-            ended.wait()
+            while not told_to_end:  # a lock waited for without end would not hear of a signal that another thread got
+                time.sleep(_LOOK_EVERY_S)
     except (ServerError, StoreError, CameraRefused) as error:
         return complain(str(error))
     return DONE

@@ -1,5 +1,6 @@
 """`companion play` as a process: it says where it is, ends cleanly, and tells what it cannot use in one sentence."""
 
+import ctypes
 import json
 import re
 import signal
@@ -47,6 +48,15 @@ def test_it_ends_cleanly_while_a_page_listens(tmp_path: Path, ending: signal.Sig
         process.send_signal(ending)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_it_ends_though_the_system_hands_the_signal_to_another_thread(tmp_path: Path) -> None:
+    """Then no call of the main thread is interrupted by it."""
+    with playing(tmp_path, "--camera", "off") as (process, _):
+        others = {int(task.name) for task in Path(f"/proc/{process.pid}/task").iterdir()} - {process.pid}
+        assert ctypes.CDLL(None).tgkill(process.pid, max(others), int(signal.SIGTERM)) == 0
+        process.communicate(timeout=60)
+    assert process.returncode == 0
 
 
 def test_it_looks_at_a_folder_and_ends_cleanly(tmp_path: Path) -> None:
