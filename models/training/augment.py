@@ -14,73 +14,21 @@ Image = NDArray[np.uint8]
 def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Image:
     """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array."""
     out: NDArray[Any] = image
-    h, w = out.shape[:2]
-    if rng.random() < 0.3 * strength:  # light and shadow across the picture
-        field = cv2.resize(
-            rng.uniform(0.35, 1.25, (int(rng.integers(2, 4)), int(rng.integers(2, 4)))).astype(np.float32),
-            (w, h),
-            interpolation=cv2.INTER_LINEAR,
-        )
-        out = np.clip(out * field[:, :, None], 0, 255).astype(np.uint8)
-    draw = rng.random()
-    if draw < 0.12:
-        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    elif draw < 0.40:
-        hsv = cv2.cvtColor(out, cv2.COLOR_BGR2HSV)
-        table = np.arange(256, dtype=np.float32)
-        shift = rng.integers(0, 180) if rng.random() < 0.5 else rng.integers(-12, 13)
-        hue = ((table + shift) % 180).astype(np.uint8)
-        sat = np.clip(table * rng.uniform(0.3, 1.6), 0, 255).astype(np.uint8)
-        hsv = cv2.LUT(hsv, np.stack([hue, sat, table.astype(np.uint8)], 1)[None])
-        out = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)
-    elif draw < 0.45:
-        out = 255 - out
-    elif draw < 0.50:
-        out = out[:, :, rng.permutation(3)]
-    elif draw < 0.57:
-        out = _two_tone(out, rng)
+    if rng.random() < 0.3 * strength:
+        out = _shaded(out, rng)
+    out = _coloured(out, rng)
     if rng.random() < 0.9:
-        x = np.arange(256, dtype=np.float32) / 255
-        gamma = np.exp(rng.normal(0, 0.3 * strength))
-        gain, lift = np.exp(rng.normal(0, 0.22 * strength)), rng.normal(0, 0.06 * strength)
-        white = np.exp(rng.normal(0, 0.1 * strength, 3))
-        curve = [np.clip((x**gamma * gain + lift) * white[k] * 255, 0, 255) for k in range(3)]
-        out = cv2.LUT(np.ascontiguousarray(out), np.stack(curve, 1)[None].astype(np.uint8))
-    if rng.random() < 0.1 * strength:  # pips that hardly stand out
-        middle = float(out.mean())
-        k = rng.uniform(0.3, 0.8)
-        faded = np.clip(middle + (np.arange(256, dtype=np.float32) - middle) * k, 0, 255).astype(np.uint8)
-        out = cv2.LUT(np.ascontiguousarray(out), faded)
-    if rng.random() < 0.12 * strength:
+        out = _exposed(out, rng, strength)
+    if rng.random() < 0.1 * strength:
+        out = _faded(out, rng)
+    glare = rng.random()
+    if glare < 0.10 * strength:
         out = _glare(out, rng)
-    blur = rng.random()
-    if blur < 0.18:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.5))
-    elif blur < 0.27:
-        # Mostly a little; more than a quarter of a die's side is seldom, since then a face can hardly be told.
-        length = int(rng.integers(2, 6)) if rng.random() < 0.7 else int(rng.integers(6, 1 + max(7, h // 8)))
-        reach = length // 2 + 1
-        kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
-        a = rng.uniform(0, np.pi)
-        d = np.array([np.cos(a), np.sin(a)]) * length / 2
-        start, end = (reach - d).round().astype(int), (reach + d).round().astype(int)
-        cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1)
-        out = cv2.filter2D(out, -1, kernel / kernel.sum())
-    elif blur < 0.33:
-        soft = cv2.GaussianBlur(out, (0, 0), 1.2)
-        out = cv2.addWeighted(out, 1 + rng.uniform(0.3, 1.2), soft, -1.0, 0) if rng.random() < 0.8 else soft
-    elif blur < 0.42:
-        k = rng.uniform(0.45, 0.9)
-        small = cv2.resize(out, (int(w * k), int(h * k)), interpolation=cv2.INTER_LINEAR)
-        out = cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+    elif glare < 0.22 * strength:
+        out = _mirrored_lamp(out, rng)
+    out = _focused(out, rng)
     if rng.random() < 0.35:
-        sigma = abs(rng.normal(0, 9 * strength)) + 1
-        grain = rng.integers(0, 1 << 20)
-        rows, columns = (np.arange(h) + grain % 60) % len(_GRAIN), (np.arange(w) + grain % 53) % len(_GRAIN)
-        part = _GRAIN[rows[:, None], columns]
-        if rng.random() < 0.5:
-            part = part[::-1]
-        out = np.clip(out + part * sigma, 0, 255).astype(np.uint8)
+        out = _grainy(out, rng, strength)
     if rng.random() < 0.35:
         ok, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
         if ok:
@@ -88,18 +36,122 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
     return np.ascontiguousarray(out, dtype=np.uint8)
 
 
+def _shaded(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Light and shadow across the picture."""
+    h, w = image.shape[:2]
+    coarse = rng.uniform(0.35, 1.25, (int(rng.integers(2, 4)), int(rng.integers(2, 4)))).astype(np.float32)
+    field = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(image * field[:, :, None], 0, 255), np.uint8)
+
+
+def _coloured(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Other colours, or none, for two pictures of three."""
+    draw = rng.random()
+    if draw < 0.12:
+        return cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    if draw < 0.40:
+        table = np.arange(256, dtype=np.float32)
+        shift = rng.integers(0, 180) if rng.random() < 0.5 else rng.integers(-12, 13)
+        hue = ((table + shift) % 180).astype(np.uint8)
+        sat = np.clip(table * rng.uniform(0.3, 1.6), 0, 255).astype(np.uint8)
+        curves = np.stack([hue, sat, table.astype(np.uint8)], 1)[None]
+        return cv2.cvtColor(cv2.LUT(cv2.cvtColor(image, cv2.COLOR_BGR2HSV), curves), cv2.COLOR_HSV2BGR)
+    if draw < 0.45:
+        return np.asarray(255 - image)
+    if draw < 0.50:
+        return np.asarray(image[:, :, rng.permutation(3)])
+    return _two_tone(image, rng) if draw < 0.59 else image
+
+
+def _exposed(image: NDArray[Any], rng: np.random.Generator, strength: float) -> NDArray[Any]:
+    """Another gamma, gain, black level and white balance."""
+    x = np.arange(256, dtype=np.float32) / 255
+    gamma = np.exp(rng.normal(0, 0.3 * strength))
+    gain, lift = np.exp(rng.normal(0, 0.22 * strength)), rng.normal(0, 0.06 * strength)
+    white = np.exp(rng.normal(0, 0.1 * strength, 3))
+    curves = [np.clip((x**gamma * gain + lift) * white[k] * 255, 0, 255) for k in range(3)]
+    return cv2.LUT(np.ascontiguousarray(image), np.stack(curves, 1)[None].astype(np.uint8))
+
+
+def _faded(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Pips that hardly stand out."""
+    middle = float(image.mean())
+    curve = middle + (np.arange(256, dtype=np.float32) - middle) * rng.uniform(0.3, 0.8)
+    return cv2.LUT(np.ascontiguousarray(image), np.clip(curve, 0, 255).astype(np.uint8))
+
+
+def _focused(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Out of focus, moved, sharpened by the camera or of few pixels, two pictures of five."""
+    h, w = image.shape[:2]
+    blur = rng.random()
+    if blur < 0.18:
+        return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 1.5))
+    if blur < 0.27:
+        return _shaken(image, rng)
+    if blur < 0.33:
+        soft = cv2.GaussianBlur(image, (0, 0), 1.2)
+        return cv2.addWeighted(image, 1 + rng.uniform(0.3, 1.2), soft, -1.0, 0) if rng.random() < 0.8 else soft
+    if blur < 0.42:
+        k = rng.uniform(0.45, 0.9)
+        small = cv2.resize(image, (int(w * k), int(h * k)), interpolation=cv2.INTER_LINEAR)
+        return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+    return image
+
+
+def _shaken(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Blurred along a line: mostly a little, since moved by more than a quarter of a die a face can hardly be told."""
+    length = int(rng.integers(2, 6)) if rng.random() < 0.7 else int(rng.integers(6, 1 + max(7, image.shape[0] // 8)))
+    reach = length // 2 + 1
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    a = rng.uniform(0, np.pi)
+    d = np.array([np.cos(a), np.sin(a)]) * length / 2
+    start, end = (reach - d).round().astype(int), (reach + d).round().astype(int)
+    cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1)
+    return cv2.filter2D(image, -1, kernel / kernel.sum())
+
+
+def _grainy(image: NDArray[Any], rng: np.random.Generator, strength: float) -> NDArray[Any]:
+    """Noise, a piece of one field made once."""
+    h, w = image.shape[:2]
+    sigma = abs(rng.normal(0, 9 * strength)) + 1
+    grain = rng.integers(0, 1 << 20)
+    rows, columns = (np.arange(h) + grain % 60) % len(_GRAIN), (np.arange(w) + grain % 53) % len(_GRAIN)
+    part = _GRAIN[rows[:, None], columns]
+    if rng.random() < 0.5:
+        part = part[::-1]
+    return np.asarray(np.clip(image + part * sigma, 0, 255), np.uint8)
+
+
 def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """`image` from one colour to another instead of from dark to bright, so that pips may stand out by hue alone."""
+    """`image` from one colour to another instead of from dark to bright, so that pips may stand out by hue alone; half
+    of the time one of the colours is marbled with a third."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     low, high = (float(v) for v in np.percentile(grey, (3, 97)))
     part = np.clip((np.arange(256, dtype=np.float32) - low) / max(20.0, high - low), -0.2, 1.2)[:, None]
     for _ in range(20):
-        ends = rng.uniform(0, 255, (2, 3)) * rng.uniform(0.35, 1.0, (2, 1))
+        ends = rng.uniform(0, 255, (3, 3)) * rng.uniform(0.35, 1.0, (3, 1))
         lab = cv2.cvtColor(ends.astype(np.uint8)[None], cv2.COLOR_BGR2LAB)[0].astype(np.float32)
-        if 40 < np.linalg.norm(lab[0] - lab[1]) < 90:
+        if 40 < np.linalg.norm(lab[0] - lab[1]) < 90 and np.linalg.norm(lab[2] - lab[1]) > 40:
             break
-    curve = np.clip(ends[0] + (ends[1] - ends[0]) * part, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), curve[None]), np.uint8)
+    if rng.random() < 0.5:
+        part = 1 - part  # so that it is the dark that is marbled
+
+    def toned(start: NDArray[Any]) -> NDArray[Any]:
+        curve = np.clip(start + (ends[1] - start) * part, 0, 255).astype(np.uint8)
+        return np.asarray(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), curve[None]), np.uint8)
+
+    if rng.random() < 0.5:
+        return toned(ends[0])
+    veins = _veins(grey.shape, rng)[:, :, None]
+    return np.asarray(toned(ends[0]) * (1 - veins) + toned(ends[2]) * veins, np.uint8)
+
+
+def _veins(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Marbling (h, w), 0-1: patches and streaks with edges from soft to sharp."""
+    h, w = shape[:2]
+    coarse = rng.normal(0, 1, (int(rng.integers(3, 9)), int(rng.integers(3, 9)))).astype(np.float32)
+    field = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(1 / (1 + np.exp(-np.clip(field * rng.uniform(1.0, 8.0), -30, 30))), np.float32)
 
 
 def _glare(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
@@ -112,6 +164,36 @@ def _glare(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
     spot = np.asarray(cv2.GaussianBlur(spot, (0, 0), max(0.7, axes[1] * rng.uniform(0.2, 1.2))), np.float32)
     light = spot[:, :, None] * np.array([rng.uniform(150, 255), rng.uniform(190, 255), 255.0], np.float32)
     return np.asarray(np.clip(image + light * rng.uniform(0.3, 1.0), 0, 255), np.uint8)
+
+
+def _mirrored_lamp(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """`image` with a lamp that a polished top mirrors, with edges: a ring light or a piece of one, a window, a tube,
+    bulbs."""
+    h, w = image.shape[:2]
+    light = np.zeros((h, w), np.float32)
+    x, y = float(rng.normal(w / 2, w / 7)), float(rng.normal(h / 2, h / 7))
+    size, turn, kind = min(h, w) * rng.uniform(0.1, 0.34), rng.uniform(0, 180), rng.random()
+    middle, thick = (int(x), int(y)), max(1, int(size * rng.uniform(0.05, 0.3)))
+    if kind < 0.5:
+        whole = rng.random() < 0.4
+        start = rng.uniform(0, 360)
+        axes = (int(size), int(size * rng.uniform(0.6, 1)))
+        cv2.ellipse(light, middle, axes, turn, start, start + (360 if whole else rng.uniform(40, 300)), 1.0, thick)
+    elif kind < 0.9:  # a window of up to 2x2 panes, or a tube
+        high = size * rng.uniform(0.15, 1)
+        corners = cv2.boxPoints(((x, y), (size * 1.4, high * 1.4), turn))
+        cv2.fillConvexPoly(light, corners.astype(np.int32), 1.0)
+        if rng.random() < 0.5:
+            for side in (0, 1):
+                a, b = ((corners[k] + corners[(k + 1) % 4]) / 2 for k in (side, side + 2))
+                cv2.line(light, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), 0.0, max(1, thick // 2))
+    else:
+        for _ in range(int(rng.integers(1, 3))):
+            at = (int(rng.normal(x, size * 0.6)), int(rng.normal(y, size * 0.6)))
+            cv2.circle(light, at, max(1, int(size * rng.uniform(0.05, 0.3))), 1.0, -1)
+    light = np.asarray(cv2.GaussianBlur(light, (0, 0), rng.uniform(0.3, 1.5)), np.float32)
+    shine = light[:, :, None] * np.array([rng.uniform(0.7, 1), rng.uniform(0.85, 1), 1.0], np.float32)
+    return np.asarray(image + (255.0 - image) * shine * rng.uniform(0.25, 1.0), np.uint8)
 
 
 _GRAIN = np.random.default_rng(0).normal(0, 1, (400, 400, 3)).astype(np.float32)
