@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.detect import Candidate, covers
+from companion.vision.detect import Candidate, covers, overlap
 
 
 @dataclass(frozen=True)
@@ -46,24 +46,27 @@ def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) ->
 
 
 _SURE_DIE: Final = 0.9
+_SIDE_FACE: Final = 0.35
+"""A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
 _SAME_SIZE: Final = 0.25
 _SURELY_FOUND: Final = 0.65
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which candidates, with die scores (N), are dice by `rule` (N)."""
+    """Which candidates, with die scores (N), are dice by `rule` (N).
+
+    A doubtful one that overlaps a die of which the finder is far surer is that die's side face and does not count.
+    """
     logs = np.log([c.size for c in candidates])
     found = np.array([c.score for c in candidates])
     alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
     company = (alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)).any(1)
     beside = np.where(found >= _SURELY_FOUND, rule.clear, rule.accept)
-    return np.asarray(scores >= np.where(company, beside, rule.alone), np.bool_)
-
-
-def face_chances(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The namer's chances (N, 12) as chances of each face where a die it is, (N, 11)."""
-    faces = chances[:, :-1]
-    return np.asarray(faces / np.maximum(faces.sum(1, keepdims=True), 1e-6), np.float32)
+    accepted = np.asarray(scores >= np.where(company, beside, rule.alone), np.bool_)
+    for k in np.flatnonzero(accepted & (scores < _SURE_DIE)).tolist():
+        nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
+        accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)
+    return accepted
 
 
 FEATURES: Final = (

@@ -16,12 +16,12 @@ from companion.vision.confidence import (
     counted,
     die_scores,
     empty_confidence,
-    face_chances,
     roll_confidence,
     roll_features,
 )
 from companion.vision.detect import Box, Candidate, Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
+from companion.vision.kinds import face_chances
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Reader:
 def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
     """The dice that count, and the roll's confidence, by `rule`."""
     scores = die_scores(evidence.candidates, evidence.chances)
-    faces = face_chances(evidence.chances)
+    faces = face_chances(evidence.chances, scores)
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
         return (), empty_confidence(rule, scores, evidence.elsewhere)

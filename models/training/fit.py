@@ -21,10 +21,10 @@ from companion.vision.confidence import (
     Rule,
     counted,
     die_scores,
-    face_chances,
     roll_confidence,
     roll_features,
 )
+from companion.vision.kinds import face_chances
 from companion.vision.measure import USUAL, Share
 from models.training.evaluate import Looked, Result, result
 
@@ -36,7 +36,7 @@ def features_of(looked: Looked, rule: Rule) -> list[float]:
     """The roll's features for one picture under the thresholds of `rule`."""
     evidence = looked.evidence
     scores = die_scores(evidence.candidates, evidence.chances)
-    faces = face_chances(evidence.chances)
+    faces = face_chances(evidence.chances, scores)
     dice = counted(rule, evidence.candidates, scores)
     return roll_features(evidence.candidates, scores, faces.max(1), dice, evidence.elsewhere)
 

@@ -64,6 +64,16 @@ def test_what_is_alone_on_the_table_must_convince_more_than_what_lies_beside_dic
     assert decide(Evidence((at(0), at(100)), says((2, 0.75), (3, 0.75))), RULE)[0] == ()
 
 
+def test_the_side_face_of_a_die_is_no_second_die() -> None:
+    def dice(x: float, found: float, sure: float = 0.85) -> int:
+        return len(decide(Evidence((at(0), at(100), at(x, found)), says((0, 0.99), (5, 0.99), (2, sure))), RULE)[0])
+
+    assert dice(20, 0.4) == 2
+    assert dice(36, 0.4) == 3  # beside the die, and hardly in its box
+    assert dice(20, 0.8) == 3  # the finder is as sure of it as of the other
+    assert dice(20, 0.4, 0.99) == 3
+
+
 @pytest.mark.parametrize("found", [0.2, 0.5, 0.9])
 def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
     with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, says((2, 0.5))]))
@@ -89,7 +99,7 @@ def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
     generous = Rule(0.8, 0.7, 0.6, (30.0, *([0.0] * len(FEATURES))))
     chances = says((4, 1.0), (4, 1.0))
     sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
-    chances[1, 4], chances[1, 6] = 0.46, 0.54
+    chances[1, 4], chances[1, 5] = 0.46, 0.54
     assert sure > 0.99
     assert decide(Evidence((at(0), at(100)), chances), generous)[1] == pytest.approx(0.54 / SURE_FACE, abs=1e-3)
 

@@ -1,0 +1,58 @@
+"""Dice on a table are mostly of one kind, which tells look-alikes apart; a stranger among them is still told."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from companion.vision.faces import FACES, Face
+from companion.vision.kinds import face_chances
+
+
+def says(*dice: dict[Face, float]) -> NDArray[np.float32]:
+    """The namer's chances for dice that show what is given; the rest is that it is no die."""
+    rows = np.zeros((len(dice), len(FACES) + 1), np.float32)
+    for row, die in zip(rows, dice, strict=True):
+        for face, chance in die.items():
+            row[FACES.index(face)] = chance
+        row[-1] = 1 - row.sum()
+    return rows
+
+
+def named(*dice: dict[Face, float]) -> list[Face]:
+    chances = says(*dice)
+    return [FACES[k] for k in face_chances(chances, 1 - chances[:, -1]).argmax(1)]
+
+
+GLARE: dict[Face, float] = {5: 0.4, "left_right": 0.5}
+LEFT: dict[Face, float] = {"left": 0.97}
+SIX: dict[Face, float] = {6: 0.97}
+
+
+def test_a_look_alike_is_what_the_dice_beside_it_are() -> None:
+    assert named(GLARE, {3: 0.95}, {1: 0.95}) == [5, 3, 1]
+    assert named(GLARE, {"left": 0.95}, {"locked": 0.95}) == ["left_right", "left", "locked"]
+
+
+def test_what_is_no_die_has_no_word_in_it() -> None:
+    assert named(GLARE, {3: 0.01}, {1: 0.02})[0] == "left_right"
+
+
+def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
+    assert named({5: 0.93, "left_right": 0.03}, *[LEFT] * 5)[0] == 5
+    assert named({"locked": 0.93, 1: 0.03}, *[SIX] * 5)[0] == "locked"
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=len(FACES) + 1, max_size=len(FACES) + 1))
+def test_a_die_that_lies_alone_is_named_as_it_looks(row: list[float]) -> None:
+    chances = np.array([row], np.float32) / np.float32(sum(row))
+    alone = face_chances(chances, 1 - chances[:, -1])
+    np.testing.assert_allclose(alone[0], chances[0, :-1] / chances[0, :-1].sum(), rtol=1e-3, atol=1e-5)
+
+
+@given(st.integers(1, 6), st.integers(0, 1000))
+def test_the_chances_of_each_die_sum_to_one(count: int, seed: int) -> None:
+    chances = np.random.default_rng(seed).dirichlet(np.ones(len(FACES) + 1), count).astype(np.float32)
+    np.testing.assert_allclose(face_chances(chances, 1 - chances[:, -1]).sum(1), 1, rtol=1e-4)
