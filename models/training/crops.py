@@ -16,8 +16,8 @@ from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
 from datasets.things import lookalike
 from models.training.augment import photometric
+from models.training.material import Floats, Image, Material, cut, motion
 from models.training.nets import CROP, MIRRORED, REJECT
-from models.training.samples import Floats, Image, Material, cut, motion
 
 
 def crop_matrix(box: Sequence[float], margin: float = 1.3) -> tuple[float, float, float]:

@@ -22,7 +22,7 @@ from companion.vision.models import read_card
 from companion.vision.reader import Reader
 from datasets.sprites import GROUP
 from models.training.augment import photometric
-from models.training.samples import Material
+from models.training.material import Material
 
 WIDTH, HEIGHT = 640, 480
 

@@ -22,8 +22,9 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from datasets.photos import Photo, load_photos
 from models.training.crops import namer_batches
 from models.training.lite import LiteNamer, begin
+from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
-from models.training.samples import Material, Shot, finder_batches, load_shot
+from models.training.samples import finder_batches
 
 NETS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "namer": Namer, "lite": LiteNamer}
 """What can be trained; "lite" is the namer's second network."""
@@ -139,6 +140,34 @@ def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.O
     return float(kept["spent"]), int(kept["step"])
 
 
+def begun(args: argparse.Namespace) -> tuple[nn.Module, nn.Module]:
+    """The network to be trained, as args say it begins, and a copy for the mean of its weights."""
+    net, ema = NETS[args.what](), NETS[args.what]()
+    if args.imagenet and isinstance(net, LiteNamer):
+        begin(net, args.imagenet)
+    if args.start:
+        net.load_state_dict(torch.load(args.start)["net"])
+    ema.load_state_dict(net.state_dict())
+    return net.to(memory_format=torch.channels_last), ema  # type: ignore[call-overload]
+
+
+def optimiser_of(net: nn.Module, rate: float) -> torch.optim.Optimizer:
+    """AdamW over what learns; biases and norms do not decay."""
+    learning = [p for p in net.parameters() if p.requires_grad]
+    decay, other = [p for p in learning if p.ndim > 1], [p for p in learning if p.ndim <= 1]
+    return torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=rate)
+
+
+def follow(ema: nn.Module, net: nn.Module, keep: float) -> None:
+    """Draw the mean's weights towards those of the network, keeping the share `keep` (0-1)."""
+    with torch.no_grad():
+        for a, b in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
+            if a.dtype.is_floating_point:
+                a.lerp_(b, 1 - keep)
+            else:
+                a.copy_(b)
+
+
 def train(args: argparse.Namespace) -> None:
     """Train one network for args.minutes or args.steps, whichever ends first."""
     cv2.setNumThreads(0)  # a pool of threads does not survive the fork of the loader's process
@@ -147,18 +176,8 @@ def train(args: argparse.Namespace) -> None:
     shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
     material = Material(shots, args.sprites, args.seed, clipart=args.clipart)
-    net, ema = NETS[args.what](), NETS[args.what]()
-    if args.imagenet and isinstance(net, LiteNamer):
-        begin(net, args.imagenet)
-    if args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
-    ema.load_state_dict(net.state_dict())
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    learning = [p for p in net.parameters() if p.requires_grad]
-    decay, other = [p for p in learning if p.ndim > 1], [p for p in learning if p.ndim <= 1]
-    optimiser = torch.optim.AdamW(
-        [{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=args.rate
-    )
+    net, ema = begun(args)
+    optimiser = optimiser_of(net, args.rate)
     state = args.out.with_suffix(".state")
     spent, first = resume(state, net, ema, optimiser) if state.is_file() else (0.0, 0)
     loader = DataLoader(
@@ -185,13 +204,7 @@ def train(args: argparse.Namespace) -> None:
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        keep = min(0.998, 1 - 1 / (step + 2)) if not args.start else 0.995
-        with torch.no_grad():
-            for a, b in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
-                if a.dtype.is_floating_point:
-                    a.lerp_(b, 1 - keep)
-                else:
-                    a.copy_(b)
+        follow(ema, net, min(0.998, 1 - 1 / (step + 2)) if not args.start else 0.995)
         logs.append(log)
         if step % 100 == 99:
             rate = (step + 1 - first) * args.batch / (time.time() - start - spent)

@@ -1,0 +1,231 @@
+"""What training samples are made of: real photographs turned and scaled, rendered dice laid on tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.faces import Face
+from companion.vision.pictures import open_image
+from datasets.clipart import lay_clipart
+from datasets.laid import tops_of
+from datasets.laying import Pile
+from datasets.photos import Photo, whole_die
+from datasets.scenery import table
+from datasets.sprites import GROUP, SpriteStore, open_store
+from datasets.things import clutter
+from datasets.top_faces import TopFace
+from models.training.nets import PIPS
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
+    y1). tops: where stickers can be laid, in the order of the boxes."""
+
+    photo: Photo
+    levels: tuple[Image, ...]
+    boxes: Floats  # (N, 4)
+    values: tuple[Face | None, ...]
+    spots: Floats  # (M, 4)
+    tops: tuple[TopFace | None, ...] = ()
+
+
+def load_shot(
+    photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
+    decoded: tuple[Sequence[Image], tuple[TopFace | None, ...]] | None = None,
+) -> Shot:  # fmt: skip
+    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is
+    its pyramid and the upper faces of its dice."""
+    levels = [open_image(photo.path)] if decoded is None else list(decoded[0])
+    tops = tuple(tops_of(photo, levels[0])) if decoded is None else decoded[1]
+    while decoded is None and min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
+        h, w = levels[-1].shape[:2]
+        levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
+    dice = photo.dice or ()
+    own = [whole_die(photo, die) for die in dice] if boxes is None else boxes
+    return Shot(
+        photo, tuple(levels), np.array(own, np.float32).reshape(-1, 4), tuple(die.value for die in dice),
+        np.array(spots, np.float32).reshape(-1, 4), tops,
+    )  # fmt: skip
+
+
+def cut(levels: Sequence[Image], matrix: Floats, side: int, border: int = cv2.BORDER_REFLECT_101) -> Image:
+    """The part of a picture that the 2x3 `matrix` (picture to result, in pixels) maps to a square of `side`."""
+    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    level = 0
+    while level + 1 < len(levels) and scale * 2 ** (level + 1) <= 1.35:
+        level += 1
+    fitted = matrix.copy()
+    fitted[:, :2] *= levels[0].shape[1] / levels[level].shape[1]
+    return np.asarray(
+        cv2.warpAffine(levels[level], fitted, (side, side), flags=cv2.INTER_LINEAR, borderMode=border), np.uint8
+    )
+
+
+def motion(
+    rng: np.random.Generator,
+    centre: tuple[float, float],
+    scale: float,
+    turn: float,
+    side: int,
+    aim: tuple[float, float] | None = None,
+) -> Floats:
+    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees,
+    slightly sheared, mirrored by chance."""
+    a = np.deg2rad(rng.uniform(-turn, turn))
+    shape = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * scale
+    shape = shape @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.07))]])
+    if rng.random() < 0.5:
+        shape[:, 0] *= -1
+    to = np.array(aim if aim is not None else (side / 2, side / 2))
+    return np.concatenate([shape, (to - shape @ np.array(centre))[:, None]], 1).astype(np.float32)
+
+
+def moved(boxes: Floats, matrix: Floats, tight: float = 0.5) -> Floats:
+    """Upright boxes (N, 4) around the boxes after `matrix`, drawn in by `tight` of what turning adds."""
+    if not len(boxes):
+        return boxes.reshape(0, 4)
+    cx, cy = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
+    w, h = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    linear = matrix[:, :2]
+    x, y = linear[0, 0] * cx + linear[0, 1] * cy + matrix[0, 2], linear[1, 0] * cx + linear[1, 1] * cy + matrix[1, 2]
+    wide = np.abs(linear[0, 0]) * w + np.abs(linear[0, 1]) * h
+    high = np.abs(linear[1, 0]) * w + np.abs(linear[1, 1]) * h
+    plain = np.sqrt(np.abs(np.linalg.det(linear)))
+    wide = wide * (1 - tight) + tight * np.minimum(wide, plain * np.maximum(w, h))
+    high = high * (1 - tight) + tight * np.minimum(high, plain * np.maximum(w, h))
+    return np.stack([x - wide / 2, y - high / 2, x + wide / 2, y + high / 2], 1).astype(np.float32)
+
+
+class Material:
+    """All that samples are made of, held in memory once and shared by the processes that make them."""
+
+    def __init__(
+        self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160, clipart: Path | None = None
+    ) -> None:
+        self.store: SpriteStore = open_store(sprites)
+        self.clipart: NDArray[np.uint8] | None = None if clipart is None else np.load(clipart, mmap_mode="r")
+        self.blank = np.flatnonzero(self.store.faces == 0)
+        first = self.store.faces[::GROUP]  # of each group; the others of a group are of the same kind
+        self.groups = np.flatnonzero(first > 0)
+        self.pips, self.stickered = np.flatnonzero((first > 0) & (first <= PIPS)), np.flatnonzero(first > PIPS)
+        self.with_dice = [s for s in shots if len(s.boxes)]
+        self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
+        self.mined = [s for s in shots if len(s.spots)]
+        # Real pictures without dice are few and worth more than rendered ones.
+        self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
+        self.pile = Pile(seed)
+        rng = np.random.default_rng(seed)
+        self.tables: list[Image] = []
+        for _ in range(tables):
+            self.tables.append(table(rng, 512, 512))
+        names = sorted({s.photo.folder for s in self.with_dice})
+        self.by_folder = [[s for s in self.with_dice if s.photo.folder == name] for name in names]
+        weight = np.array([sum(len(s.boxes) for s in shots_) ** 0.35 for shots_ in self.by_folder])
+        self.folder_weight = weight / weight.sum() if len(weight) else weight
+
+    def pick(self, rng: np.random.Generator) -> Shot:
+        """A photograph with dice, folders nearly evenly."""
+        shots = self.by_folder[int(rng.choice(len(self.by_folder), p=self.folder_weight))]
+        return shots[int(rng.integers(len(shots)))]
+
+    def background(self, rng: np.random.Generator, side: int, size: float) -> Image:
+        """A square without dice, things lying about on it as large as dice of `size` pixels would have them."""
+        if self.without and rng.random() < 0.3:
+            shot = self.without[int(rng.integers(len(self.without)))]
+            h, w = shot.levels[0].shape[:2]
+            scale = side / min(h, w) * np.exp(rng.uniform(0.0, 1.2))
+            matrix = motion(rng, (rng.uniform(0.2, 0.8) * w, rng.uniform(0.2, 0.8) * h), scale, 180, side)
+            image = cut(shot.levels, matrix, side)
+        else:
+            sheet = self.tables[int(rng.integers(len(self.tables)))]
+            matrix = motion(rng, (256, 256), np.exp(rng.uniform(-0.6, 0.7)) * side / 256, 180, side)
+            image = cut([sheet], matrix, side, cv2.BORDER_REFLECT_101)
+        for _ in range(int(rng.choice([0, int(rng.integers(1, 5)), int(rng.integers(3, 9))], p=[0.35, 0.4, 0.25]))):
+            self.thing(image, rng, rng.uniform(0, side), rng.uniform(0, side), size)
+        return image
+
+    def thing(self, image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:
+        """Something that is no die, about as large as dice of `size` pixels are."""
+        if self.clipart is not None and rng.random() < 0.4:
+            lay_clipart(image, self.clipart, rng, x, y, size * float(np.exp(rng.uniform(-0.7, 1.8))))
+        else:
+            clutter(image, rng, x, y, size)
+
+    def plain(self, rng: np.random.Generator, side: int) -> Image:
+        """A piece of a bare table."""
+        sheet = self.tables[int(rng.integers(len(self.tables)))]
+        x, y = int(rng.integers(0, 512 - side)), int(rng.integers(0, 512 - side))
+        return sheet[y : y + side, x : x + side].copy()
+
+    def lay(
+        self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float
+    ) -> Floats | None:
+        """Lay rendered die `index` into `image`, its box's middle at (cx, cy), its longer side `size`; the box, or
+        None outside."""
+        box = self.store.boxes[index]
+        k = size / max(box[2] - box[0], box[3] - box[1])
+        matrix = np.array([[k, 0, cx - k * (box[0] + box[2]) / 2], [0, k, cy - k * (box[1] + box[3]) / 2]], np.float32)
+        x0, y0 = int(max(0, np.floor(matrix[0, 2]))), int(max(0, np.floor(matrix[1, 2])))
+        x1 = int(min(image.shape[1], np.ceil(matrix[0, 2] + k * 128)))
+        y1 = int(min(image.shape[0], np.ceil(matrix[1, 2] + k * 128)))
+        if x1 <= x0 or y1 <= y0:
+            return None
+        pixels = self.store.sprite(index)
+        if k < 0.6:
+            pixels = np.asarray(cv2.resize(pixels, (64, 64), interpolation=cv2.INTER_AREA), np.uint8)
+            matrix = matrix @ np.array([[2, 0, 0], [0, 2, 0], [0, 0, 1]], np.float32)
+        matrix[:, 2] -= (x0, y0)
+        # premultiplied, so that the die's edge carries none of the sprite's black surroundings
+        flat = pixels.astype(np.float32)
+        flat[:, :, :3] *= flat[:, :, 3:4] / 255
+        # five channels are one too many for warpAffine
+        colour = cv2.warpAffine(
+            np.ascontiguousarray(flat[:, :, :4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR
+        )
+        shadow = cv2.warpAffine(np.ascontiguousarray(flat[:, :, 4]), matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        part = image[y0:y1, x0:x1].astype(np.float32)
+        part *= (1 - shadow / 255)[:, :, None] * (1 - colour[:, :, 3:4] / 255)
+        part += colour[:, :, :3]
+        image[y0:y1, x0:x1] = np.clip(part, 0, 255).astype(np.uint8)
+        half_w, half_h = k * (box[2] - box[0]) / 2, k * (box[3] - box[1]) / 2
+        return np.array([cx - half_w, cy - half_h, cx + half_w, cy + half_h], np.float32)
+
+    def scene(self, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats, list[int]]:
+        """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts
+        as none."""
+        image = self.background(rng, side, size)
+        group = int(self.groups[int(rng.integers(len(self.groups)))])
+        boxes: list[Floats] = []
+        faces: list[int] = []
+        room = max(1, int((side / size) ** 2 * 0.35))
+        count = min(int(rng.choice([0, 1, 2, 3, 5, 8, 12], p=[0.08, 0.15, 0.15, 0.17, 0.2, 0.15, 0.1])), room)
+        for k in range(count):
+            index = group * GROUP + k % GROUP if k < GROUP else int(rng.integers(len(self.store)))
+            own = size * np.exp(rng.normal(0, 0.07))
+            for _ in range(6):
+                if boxes and rng.random() < 0.35:  # beside another die, touching it or nearly
+                    near = boxes[int(rng.integers(len(boxes)))]
+                    a, gap = rng.uniform(0, 2 * np.pi), own * rng.uniform(0.88, 1.15)
+                    cx, cy = (near[0] + near[2]) / 2 + np.cos(a) * gap, (near[1] + near[3]) / 2 + np.sin(a) * gap
+                else:
+                    cx, cy = rng.uniform(0, side), rng.uniform(0, side)
+                if all(np.hypot(cx - (b[0] + b[2]) / 2, cy - (b[1] + b[3]) / 2) > 0.85 * own for b in boxes):
+                    box = self.lay(image, rng, index, cx, cy, own)
+                    if box is not None:
+                        boxes.append(box)
+                        faces.append(int(self.store.faces[index]))
+                    break
+        if rng.random() < 0.1 and len(self.blank):
+            self.lay(image, rng, int(rng.choice(self.blank)), rng.uniform(0, side), rng.uniform(0, side), size)
+        kept = [k for k, face in enumerate(faces) if face]
+        return image, np.array([boxes[k] for k in kept], np.float32).reshape(-1, 4), [faces[k] for k in kept]
