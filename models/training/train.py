@@ -64,13 +64,13 @@ def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
     union = area - inter
     giou = inter / union.clamp(min=1e-6) - (hull - union) / hull.clamp(min=1e-6)
     box = ((1 - giou) * positive).sum() / positive.sum().clamp(min=1)
-    return focal + box, {"focal": float(focal), "box": float(box)}
+    return focal + box, {"focal": float(focal.detach()), "box": float(box.detach())}
 
 
 def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Cross entropy with a little smoothing, since some labels are wrong."""
     loss = nn.functional.cross_entropy(out.float(), target, label_smoothing=0.06)
-    return loss, {"loss": float(loss), "right": float((out.argmax(1) == target).float().mean())}
+    return loss, {"loss": float(loss.detach()), "right": float((out.argmax(1) == target).float().mean())}
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:

@@ -67,7 +67,8 @@ def opened(table: Table, url: str, open_page: OpenPage, **options: str) -> Page:
     page.route("**/api/preview.mjpg*", lambda route: route.fulfill(path=GOLDEN / "golden-06.jpg"))
     page.goto(url)
     expect(prompt(page)).to_be_visible()
-    expect(page.locator(".preview")).to_have_js_property("complete", True)
+    if not page.locator(".no-dice").count():  # games on paper look at no camera
+        expect(page.locator(".preview")).to_have_js_property("complete", True)
     return page
 
 
@@ -96,7 +97,7 @@ def test_of_a_question_nothing_is_covered(served: tuple[Table, str], open_page: 
     assert faults(page) == {}
 
 
-@pytest.mark.parametrize("state", [GAMES[0], GAMES[2]], ids=lambda state: state.name)
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
 def test_of_a_game_in_its_middle_nothing_is_covered(
     state: State, served: tuple[Table, str], open_page: OpenPage
 ) -> None:
