@@ -30,9 +30,7 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
     if rng.random() < 0.35:
         out = _grainy(out, rng, strength)
     if rng.random() < 0.35:
-        ok, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
-        if ok:
-            out = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)
+        out = _compressed(out, rng)
     return np.ascontiguousarray(out, dtype=np.uint8)
 
 
@@ -60,7 +58,7 @@ def _coloured(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
         return np.asarray(255 - image)
     if draw < 0.50:
         return np.asarray(image[:, :, rng.permutation(3)])
-    return _two_tone(image, rng) if draw < 0.59 else image
+    return _two_tone(image, rng) if draw < 0.62 else image
 
 
 def _exposed(image: NDArray[Any], rng: np.random.Generator, strength: float) -> NDArray[Any]:
@@ -81,7 +79,7 @@ def _faded(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
 
 
 def _focused(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """Out of focus, moved, sharpened by the camera or of few pixels, two pictures of five."""
+    """Out of focus, moved, sharpened by the camera or of few pixels, every other picture."""
     h, w = image.shape[:2]
     blur = rng.random()
     if blur < 0.18:
@@ -91,11 +89,19 @@ def _focused(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
     if blur < 0.33:
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)
         return cv2.addWeighted(image, 1 + rng.uniform(0.3, 1.2), soft, -1.0, 0) if rng.random() < 0.8 else soft
-    if blur < 0.42:
-        k = rng.uniform(0.45, 0.9)
-        small = cv2.resize(image, (int(w * k), int(h * k)), interpolation=cv2.INTER_LINEAR)
+    if blur < 0.52:
+        k = rng.uniform(0.4, 0.9)
+        small = cv2.resize(image, (int(w * k), int(h * k)), interpolation=cv2.INTER_AREA)
+        # a small die's colours are as coarse as its camera's JPEG makes them: one for four pixels
+        small = _compressed(small, rng) if rng.random() < 0.6 else small
         return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
     return image
+
+
+def _compressed(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """What JPEG leaves of it, from hardly to badly harmed."""
+    ok, code = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
+    return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8) if ok else image
 
 
 def _shaken(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
@@ -128,10 +134,12 @@ def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     low, high = (float(v) for v in np.percentile(grey, (3, 97)))
     part = np.clip((np.arange(256, dtype=np.float32) - low) / max(20.0, high - low), -0.2, 1.2)[:, None]
-    for _ in range(20):
+    brighter = 25 if rng.random() < 0.5 else 255  # by how much one may be, of 255
+    for _ in range(40):
         ends = rng.uniform(0, 255, (3, 3)) * rng.uniform(0.35, 1.0, (3, 1))
         lab = cv2.cvtColor(ends.astype(np.uint8)[None], cv2.COLOR_BGR2LAB)[0].astype(np.float32)
-        if 40 < np.linalg.norm(lab[0] - lab[1]) < 90 and np.linalg.norm(lab[2] - lab[1]) > 40:
+        apart = np.abs(lab[0] - lab[1])
+        if 40 < np.linalg.norm(apart) < 90 and apart[0] < brighter and np.linalg.norm(lab[2] - lab[1]) > 40:
             break
     if rng.random() < 0.5:
         part = 1 - part  # so that it is the dark that is marbled
