@@ -40,7 +40,7 @@ export const boardWords = {
   anotherSeed: t("Another sudoku"),
   ownSudoku: t("Our own solved sudoku"),
   typeSudoku: t("Tap a square and type its digit; the next square follows."),
-  symbolOf: (name) => t("{name}'s symbol", { name: name || t("Player") }),
+  symbolOf: (name) => t("{name}'s symbol", { name }),
   clear: t("Clear"),
   photoSudoku: t("Photograph the sudoku"),
   readingPhoto: t("Reading the photograph…"),
@@ -93,7 +93,6 @@ export const boardWords = {
   draw: { barrier: t("Barrier"), snake: t("Snake") },
   tapBarriers: t("Tap squares to set barriers, and again to take them away."),
   placeNext: (names, [seat, n]) => t("Tap where {name}'s snake {n} starts; tap a snake to turn it.", { name: names[seat], n }),
-  seat: (n) => t("Player {n}", { n }),
   turnSnake: t("Tap a snake again to turn it."),
   snakesLeft: (n) => tn("{count} snake to place.", "{count} snakes to place.", n),
 };

@@ -10,11 +10,9 @@ import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
 
 /** The first sentence that keeps these players from starting, or null. The program checks all of it again. */
-export function obstacle(names, least) {
-  const given = names.map((name) => name.trim());
-  if (given.some((name) => name === "")) return words.needNames;
-  if (given.length < least) return words.needMore(least);
-  const twice = given.find((name, at) => given.indexOf(name) !== at);
+export function obstacle(players, least) {
+  if (players.length < least) return words.needMore(least);
+  const twice = players.find((name, at) => players.indexOf(name) !== at);
   return twice === undefined ? null : words.twice(twice);
 }
 
@@ -39,9 +37,11 @@ function Seat({ seat, at, count, least, strengths, change }) {
       onInput=${(event) => change.rename(at, event.target.value)}
     />
     ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
-    <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
-    <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
-    <button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>
+    <span class="order">
+      <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
+      <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
+      <button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>
+    </span>
   </li>`;
 }
 
@@ -87,6 +87,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     return names.map((name) => ({ name, bot: "" }));
   });
   const names = seats.map((seat) => seat.name);
+  const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
   useEffect(() => {
     const [before, keep] = drafted;
     keep([...seats.map((seat) => (seat.bot ? "" : seat.name)), ...before.slice(seats.length)]);
@@ -109,16 +110,15 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const submit = async (event) => {
     event.preventDefault();
     const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
-    const trouble = obstacle(names, least) ?? nobody ?? own?.trouble ?? null;
+    const trouble = obstacle(players, least) ?? nobody ?? own?.trouble ?? null;
     setTold(trouble);
     if (trouble) return;
-    const players = names.map((name) => name.trim());
     const chosen = game.options.filter((option) => valueOf(option) !== option.default);
     const given = Object.fromEntries(chosen.map((option) => [option.name, valueOf(option)]));
     const board = own ? { board: own.board } : {};
-    const bots = Object.fromEntries(seats.filter((seat) => seat.bot).map((seat) => [seat.name.trim(), seat.bot]));
+    const bots = Object.fromEntries(seats.flatMap(({ bot }, at) => (bot ? [[players[at], bot]] : [])));
     if (await store.send("new_game", { game: game.name, players, options: given, ...board, bots })) {
-      remember("players", players.filter((name) => !bots[name]));
+      remember("players", players.filter((name, at) => names[at].trim() && !bots[name]));
       remember("options", { ...pref("options", {}), [game.name]: given });
       begun();
     }
@@ -146,7 +146,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     <${Remembered} names=${known.filter((name) => !names.includes(name))} add=${change.add} store=${store} />
     ${Setup &&
     html`<${Setup}
-      names=${names}
+      names=${players}
       options=${options}
       setOption=${(name, value) => setOptions((before) => ({ ...before, [name]: value }))}
       setBoard=${setOwn}

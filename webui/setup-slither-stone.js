@@ -96,7 +96,6 @@ export function Setup({ names, setBoard }) {
     const missing = own.snakes.filter((snake) => snake === null).length;
     setBoard(isOwn ? { board: headerBoard(own), trouble: missing ? say.snakesLeft(missing) : null } : null);
   }, [isOwn, own]);
-  const shown = names.map((name, seat) => name.trim() || say.seat(seat + 1));
   return html`<fieldset class="option">
       <legend>${say.boardChoice}</legend>
       ${[false, true].map(
@@ -106,5 +105,5 @@ export function Setup({ names, setBoard }) {
         </label>`,
       )}
     </fieldset>
-    ${isOwn && html`<${OwnBoard} own=${own} change=${setOwn} names=${shown} />`}`;
+    ${isOwn && html`<${OwnBoard} own=${own} change=${setOwn} names=${names} />`}`;
 }

@@ -181,7 +181,6 @@ export const words = {
     least === most
       ? tn("For one player.", "For {many} players.", least, { many: small(least) })
       : t("{least} to {most} players, in the order in which they sit.", { least, most }),
-  needNames: t("Every player needs a name."),
   needMore: (n) => tn("At least one player is needed.", "At least {many} players are needed.", n, { many: small(n) }),
   twice: (name) => t("{name} stands there twice; give one of them another name.", { name }),
   houseRules: t("House rules"),

@@ -124,6 +124,25 @@ def test_a_name_of_10000_characters_is_refused_and_breaks_nothing(
     assert page.evaluate(_NO_SCROLL)
 
 
+def test_without_a_name_typed_the_players_are_called_what_the_fields_say(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    page.get_by_role("button", name="Start Triple Snakes").click()
+    expect(prompt(page)).to_have_text("Player 1: throw 4 dice")
+    assert program.snapshot()["game"]["players"] == ["Player 1", "Player 2"]
+
+
+def test_on_a_phone_what_moves_a_seat_stands_in_one_line(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url, PHONE)
+    for game in ("Triple Snakes", "Snakedoku"):
+        page.get_by_role("button", name=game, exact=True).click()
+        expect(page.get_by_role("button", name=f"Start {game}")).to_be_visible()
+        tops = page.locator(".seats li").evaluate_all(
+            "seats => seats.map(seat => [...seat.querySelectorAll('button')].map(b => b.getBoundingClientRect().top))"
+        )
+        assert tops
+        assert all(len(row) == 3 and len(set(row)) == 1 for row in tops)
+
+
 def test_an_unbroken_long_name_fits_a_phone(program: Program, open_page: OpenPage) -> None:
     program.new_game("W" * 40, "Bo", *(f"Player {n}" for n in range(3, 13)))
     program.roll(4, 4, 4, 2)
