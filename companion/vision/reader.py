@@ -110,10 +110,15 @@ class Reader:
         return Evidence(found.candidates, chances, found.elsewhere)
 
 
-def decide(evidence: Evidence, rule: Rule) -> tuple[tuple[Die, ...], float]:
-    """The dice that count, and the roll's confidence, by `rule`."""
+def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> tuple[tuple[Die, ...], float]:
+    """The dice that count, and the roll's confidence, by `rule`.
+
+    beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
+    """
     scores = die_scores(evidence.candidates, evidence.chances)
-    faces = face_chances(evidence.chances, scores)
+    beside = nothing() if beside is None else beside
+    every = np.concatenate([evidence.chances, beside])
+    faces = face_chances(every, np.concatenate([scores, 1 - beside[:, -1]]))[: len(scores)]
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
         return (), empty_confidence(rule, scores, evidence.elsewhere)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.vision.detect import Box, Candidate
 from companion.vision.faces import FACES
+from companion.vision.kinds import face_chances
 from companion.vision.looks import Embed
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide
 from companion.vision.taughtset import Cut, TaughtError, cut_around
@@ -60,9 +61,11 @@ class TaughtReader:
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
         beyond = np.array(near) - least
         mine, rest = np.flatnonzero(beyond >= 0).tolist(), np.flatnonzero(beyond < 0).tolist()
-        dice = self._dice([candidates[k] for k in mine], frame, known, builtin[mine])
+        whole_dice = 1 - builtin[:, -1]
+        named = face_chances(builtin, whole_dice) * whole_dice[:, None]
+        dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
         left = Evidence(tuple(candidates[k] for k in rest), builtin[rest], () if mine else found.elsewhere)
-        others, sure = decide(left, self._reader.rule)
+        others, sure = decide(left, self._reader.rule, builtin[mine])
         if mine:
             sure = float(np.prod([die.confidence for die in dice])) * (sure if others else 1.0)
         counted = {die.box for die in others}
@@ -76,16 +79,17 @@ class TaughtReader:
         mine: Sequence[Candidate],
         frame: NDArray[np.uint8],
         known: Mapping[Box, tuple[Floats, float]],
-        builtin: NDArray[np.float32],
+        named: NDArray[np.float32],
     ) -> list[Die]:
-        """The candidates as dice of the set. known: what the network said of each. builtin: what the namer did; where
-        it names the same face it may be the surer of the two, as of plain pips in a set that has some."""
+        """The candidates as dice of the set. known: what the network said of each. named: how likely (N, 11) each is a
+        die with that built-in face; where the namer says the same face it may be the surer of the two, as of plain
+        pips in a set that has some."""
         if not mine:
             return []
         scores, near = (np.array([known[one.box][k] for one in mine]) for k in (0, 1))
         chances = self._head.chances(scores, near, [cut_around(frame, one.box) for one in mine])
         dice = []
-        for candidate, chance, plain in zip(mine, chances, builtin, strict=True):
+        for candidate, chance, plain in zip(mine, chances, named, strict=True):
             first, second = (int(k) for k in np.argsort(-chance)[:2])
             face, other = self._head.faces[first], float(chance[second])
             sure = max(float(chance[first]), float(plain[FACES.index(face)]))

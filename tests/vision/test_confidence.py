@@ -71,7 +71,7 @@ def test_the_side_face_of_a_die_is_no_second_die() -> None:
     assert dice(20, 0.4) == 2
     assert dice(36, 0.4) == 3  # beside the die, and hardly in its box
     assert dice(20, 0.8) == 3  # the finder is as sure of it as of the other
-    assert dice(20, 0.4, 0.99) == 3
+    assert dice(20, 0.43, 0.995) == 3  # it is surely a die itself
 
 
 @pytest.mark.parametrize("found", [0.2, 0.5, 0.9])

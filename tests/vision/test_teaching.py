@@ -96,7 +96,7 @@ class Fixed:
     def name(self, frame: object, boxes: Sequence[Box]) -> NDArray[np.float32]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
-        chances[:, 2], chances[:, -1] = 0.97, 0.03
+        chances[:, 2], chances[:, -1] = 0.995, 0.005
         return chances
 
 
