@@ -55,9 +55,7 @@ def test_of_two_pages_that_act_at_once_one_wins_and_the_other_catches_up(
 ) -> None:
     watched.expected = ("409",)
     program.new_game("Ann", "Bo")
-    first, second = open_page(program.url), open_page(program.url)
-    for page in (first, second):
-        expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    first, second = open_page(program.url), open_page("about:blank")
 
     def beaten(route: Route) -> None:
         """The second page's command is on its way when the first page's arrives."""
@@ -67,6 +65,9 @@ def test_of_two_pages_that_act_at_once_one_wins_and_the_other_catches_up(
         route.continue_()
 
     second.route("**/api/command", beaten)
+    second.goto(program.url)
+    for page in (first, second):
+        expect(prompt(page)).to_have_text("Ann: throw 4 dice")
     second.keyboard.type("6655")
     second.keyboard.press("Enter")
     expect(second.locator(".problem")).to_contain_text("Something changed on the table a moment before")
