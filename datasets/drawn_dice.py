@@ -53,13 +53,8 @@ def _thin(image: Image, face: str, rng: np.random.Generator) -> None:
 
 def _stamped(image: Image, face: str, rng: np.random.Generator) -> None:
     t = np.linspace(0, 2 * np.pi, 80)
-    heart = [
-        (
-            0.5 + 0.022 * 16 * np.sin(a) ** 3,
-            0.48 - 0.022 * (13 * np.cos(a) - 5 * np.cos(2 * a) - 2 * np.cos(3 * a) - np.cos(4 * a)),
-        )
-        for a in t
-    ]
+    heart = [(0.5 + 0.022 * 16 * np.sin(a) ** 3,
+              0.48 - 0.022 * (13 * np.cos(a) - 5 * np.cos(2 * a) - 2 * np.cos(3 * a) - np.cos(4 * a))) for a in t]
     solid = {
         "heart": heart,
         "bolt": [(0.6, 0.1), (0.25, 0.55), (0.47, 0.55), (0.4, 0.9), (0.75, 0.42), (0.53, 0.42)],

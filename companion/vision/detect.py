@@ -187,11 +187,11 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
 
 def covers(a: Box, b: Box) -> bool:
     """Whether two boxes overlap so much that they are one die, or one lies within the other."""
-    both = shared(a, b)
+    both = _shared(a, b)
     return both > _OVERLAP * (_area(a) + _area(b) - both) or both > 0.75 * min(_area(a), _area(b))
 
 
-def shared(a: Box, b: Box) -> float:
+def _shared(a: Box, b: Box) -> float:
     """The area in which two boxes overlap, in square pixels."""
     w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     return w * h if w > 0 and h > 0 else 0.0
@@ -199,7 +199,7 @@ def shared(a: Box, b: Box) -> float:
 
 def overlap(a: Box, b: Box) -> float:
     """How much (0-1) of the smaller of two boxes lies in the other."""
-    return shared(a, b) / max(min(_area(a), _area(b)), 1e-6)
+    return _shared(a, b) / max(min(_area(a), _area(b)), 1e-6)
 
 
 def _area(box: Box) -> float:
