@@ -58,7 +58,7 @@ def _coloured(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
         return np.asarray(255 - image)
     if draw < 0.50:
         return np.asarray(image[:, :, rng.permutation(3)])
-    return _two_tone(image, rng) if draw < 0.62 else image
+    return _two_tone(image, rng) if draw < 0.66 else image
 
 
 def _exposed(image: NDArray[Any], rng: np.random.Generator, strength: float) -> NDArray[Any]:
@@ -130,9 +130,11 @@ def _grainy(image: NDArray[Any], rng: np.random.Generator, strength: float) -> N
 
 def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
     """`image` from one colour to another instead of from dark to bright, so that pips may stand out by hue alone; half
-    of the time one of the colours is marbled with a third."""
+    of the time one of the colours is marbled with a third. What is dark and what bright the middle says, where the
+    die lies that is to be named: a white table around it would leave it one colour."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    low, high = (float(v) for v in np.percentile(grey, (3, 97)))
+    h, w = grey.shape
+    low, high = (float(v) for v in np.percentile(grey[h // 4 : h - h // 4, w // 4 : w - w // 4], (6, 94)))
     part = np.clip((np.arange(256, dtype=np.float32) - low) / max(20.0, high - low), -0.2, 1.2)[:, None]
     brighter = 25 if rng.random() < 0.5 else 255  # by how much one may be, of 255
     for _ in range(40):
@@ -148,10 +150,22 @@ def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
         curve = np.clip(start + (ends[1] - start) * part, 0, 255).astype(np.uint8)
         return np.asarray(cv2.LUT(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), curve[None]), np.uint8)
 
+    out = toned(ends[0])
     if rng.random() < 0.5:
-        return toned(ends[0])
-    veins = _veins(grey.shape, rng)[:, :, None]
-    return np.asarray(toned(ends[0]) * (1 - veins) + toned(ends[2]) * veins, np.uint8)
+        veins = _veins(grey.shape, rng)[:, :, None]
+        out = np.asarray(out * (1 - veins) + toned(ends[2]) * veins, np.uint8)
+    return out if rng.random() < 0.5 else _amid(out, image, rng)
+
+
+def _amid(middle: NDArray[Any], around: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """A patch of one picture amid another, from round to square: a die of a new colour on the table it lay on."""
+    h, w = middle.shape[:2]
+    y, x = np.mgrid[0:h, 0:w].astype(np.float32)
+    turned = ((x / w - 0.5) + (y / h - 0.5) * 1j) * np.exp(1j * rng.uniform(0, np.pi))
+    power = rng.uniform(2, 8)
+    far = (np.abs(turned.real) ** power + np.abs(turned.imag) ** power) ** (1 / power)
+    share = np.clip(0.5 - (far - rng.uniform(0.28, 0.5)) / rng.uniform(0.03, 0.2), 0, 1)[:, :, None]
+    return np.asarray(middle * share + around * (1 - share), np.uint8)
 
 
 def _veins(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
