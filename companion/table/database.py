@@ -6,6 +6,7 @@ cut loses what was accepted; PostgreSQL by its URL.
 
 import errno
 import getpass
+import glob
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds i
 _SERVER_S: Final = 5
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 """What the system calls it where a disk, or somebody's share of it, is full."""
+_UNREAD: Final = "-unread"  # how the name of a file set aside ends until its games have been taken over
 _REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
 _MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
 
@@ -158,16 +160,14 @@ class Database:
     def set_aside(self) -> Path:
         """Renames a damaged file, and what belongs to it, so that a fresh one can take its place.
 
-        Returns the path that it has now. Raises Unreachable where it cannot be renamed.
+        Returns the path that it has now, which says that nobody has read in it yet. Raises Unreachable where it cannot
+        be renamed.
         """
         self.engine.dispose()
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-        aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}")
+        aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}{_UNREAD}")
         try:
-            for end in ("-wal", "-shm", ""):
-                part = self.path.with_name(self.path.name + end)
-                if part.exists():
-                    part.rename(aside.with_name(aside.name + end))
+            _rename(self.path, aside)
         except OSError as error:
             raise Unreachable(
                 say(
@@ -178,9 +178,33 @@ class Database:
             ) from None
         return aside
 
+    def unread(self) -> list[tuple[Damaged, Path]]:
+        """The damaged files set aside that nothing was taken over from, as where the program ended before it could."""
+        if not self.is_file:
+            return []
+        found = sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.damaged-*{_UNREAD}"))
+        return [(Damaged(_damaged(self.where)), aside) for aside in found]
+
+    def taken_over(self, aside: Path) -> Path:
+        """Says by its name that nothing more is to be had of a file set aside; returns the path that it has now."""
+        read = aside.with_name(aside.name.removesuffix(_UNREAD))
+        try:
+            _rename(aside, read)
+        except OSError:  # it is taken over once more at the next start, which changes nothing
+            return aside
+        return read
+
     def close(self) -> None:
         """Gives the database back; what was accepted is already there."""
         self.engine.dispose()
+
+
+def _rename(file: Path, to: Path) -> None:
+    """Renames a database and its log, the database last, so that one that is there is whole. Raises OSError."""
+    for end in ("-wal", "-shm", ""):
+        part = file.with_name(file.name + end)
+        if part.exists():
+            part.rename(to.with_name(to.name + end))
 
 
 def _with_driver(address: sa.URL) -> sa.URL:

@@ -88,8 +88,9 @@ class Recovery:
         except Damaged as damaged:
             self._renew(damaged)
             return
-        if self._aside is not None:  # an earlier try came only so far
-            self._take_over(*self._aside)
+        # an earlier try, or an earlier program, came only so far
+        for aside in [self._aside] if self._aside is not None else self._database.unread():
+            self._take_over(*aside)
         self._prepared = True
 
     def _renew(self, damaged: Damaged) -> None:
@@ -101,7 +102,10 @@ class Recovery:
             raise Unreachable(str(damaged)) from None
         self._prepared = False
         aside = self._database.set_aside()
-        self._aside = self._aside or (damaged, aside)  # of one that was damaged as it was begun nothing is to be had
+        if self._aside is None:
+            self._aside = (damaged, aside)
+        else:  # of one that was damaged as it was begun nothing is to be had
+            self._database.taken_over(aside)
         self._database.prepare()
         self._take_over(*self._aside)
         self._prepared = True
@@ -124,12 +128,13 @@ class Recovery:
             _LOG.error("Nothing was taken over from the damaged file: %s", error)
             saved = Salvaged()
         self._aside = None
+        read = self._database.taken_over(aside)
         with self.lock:
             self.waiting.stored_are(saved.games)
         self.notice = say(
             "{damaged} It was set aside as {name}, and a fresh one begun. {told}",
             damaged=str(damaged),
-            name=aside.name,
+            name=read.name,
             told=saved.told(),
         )
         _LOG.error("%s", self.notice)

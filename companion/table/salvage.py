@@ -52,6 +52,8 @@ class Salvaged:
 def salvage(damaged: Path, fresh: Database) -> Salvaged:
     """Brings what can be read in the file into the fresh database; the file stays as it is.
 
+    What the fresh one has already stays there: the program may have been ended between this and the next step.
+
     Raises:
         StoreError: the fresh database cannot be written.
         OSError: there is no room beside the file to read it in.
@@ -72,10 +74,13 @@ def _bring(db: sqlite3.Connection, fresh: Database) -> Salvaged:
     read, cut, lost = _games(db, pictures)
     with fresh.writing() as into:
         for running, row in read:
-            rows.write_game(into, None, running, str(row["changed"]), str(row["started"]))
+            if rows.read_acts(into, running.id) is None:
+                rows.write_game(into, None, running, str(row["changed"]), str(row["started"]))
         saved = {running.id: running for running, _ in read}
         for row in _rows(db, "settings"):
-            rows.write_setting(into, str(row["key"]), str(row["value"]), str(row["table_id"]))
+            key, table = str(row["key"]), str(row["table_id"])
+            if rows.read_setting(into, key, table) is None:
+                rows.write_setting(into, key, str(row["value"]), table)
         batch: dict[str, dict[str, bytes]] = defaultdict(dict)
         for count, row in enumerate(_rows(db, "pictures"), 1):
             if row["game_id"] in saved and isinstance(row["jpeg"], bytes):

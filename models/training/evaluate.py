@@ -1,9 +1,8 @@
 """Measuring: `python -m models.training.evaluate --photos DIR --folders NAME ...` reads every picture of the folders.
 
 Prints per folder how many pictures have all faces right, and how often a roll was accepted and wrong. With --models
-another
-models folder is measured (such as one trained without the folders); with --dump the networks' words are kept for
-fit.py.
+another folder of models is measured (such as ones trained without the folders); with --dump the networks' words are
+kept for fit.py.
 """
 
 from __future__ import annotations

@@ -244,3 +244,30 @@ def test_games_that_there_is_no_room_to_take_over_are_taken_over_when_there_is(
     assert "40 games were taken over from it." in (store.notice or "")
     assert all(events_of(store, game) == events for game, events in played.items())
     store.close()
+
+
+def test_games_not_taken_over_before_the_program_ended_are_taken_over_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = forty_games(tmp_path)
+    spoil_index_of_events(tmp_path)
+
+    def no_room(damaged: Path, fresh: Database) -> object:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(recovery, "salvage", no_room)
+        store = open_store(tmp_path)
+        assert "disk is full" in (store.trouble or "")
+        store.close()
+    with monkeypatch.context() as killed:  # when all is written but not yet said
+        killed.setattr(Database, "taken_over", lambda _, aside: aside)
+        open_store(tmp_path).close()
+    store = open_store(tmp_path)
+    assert "40 games were taken over from it." in (store.notice or "")
+    assert all(events_of(store, game) == events for game, events in played.items())
+    store.close()
+    store = open_store(tmp_path)
+    assert store.notice is None
+    assert not list(tmp_path.glob("*-unread*"))
+    store.close()
