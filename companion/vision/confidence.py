@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.colour import strangers
 from companion.vision.detect import Candidate, covers, overlap
 
 
@@ -55,14 +56,16 @@ _SURELY_FOUND: Final = 0.65
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which candidates, with die scores (N), are dice by `rule` (N).
 
-    A doubtful one that overlaps a die of which the finder is far surer is that die's side face and does not count.
+    A doubtful one that overlaps a die of which the finder is far surer is that die's side face and does not count, nor
+    does a doubtful one of another colour among dice that are all of one.
     """
     logs = np.log([c.size for c in candidates])
     found = np.array([c.score for c in candidates])
     alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
-    company = (alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)).any(1)
+    company = alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)
     beside = np.where(found >= _SURELY_FOUND, rule.clear, rule.accept)
-    accepted = np.asarray(scores >= np.where(company, beside, rule.alone), np.bool_)
+    least = np.where(company.any(1), beside, rule.alone)
+    accepted = np.asarray(scores >= np.where(strangers(candidates, company), _SURE_DIE, least), np.bool_)
     for k in np.flatnonzero(accepted & (scores < _SURE_DIE)).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)

@@ -32,10 +32,14 @@ Verify = Callable[[Sequence[Box]], Sequence[float]]
 
 @dataclass(frozen=True)
 class Candidate:
-    """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1."""
+    """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
+
+    colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
+    """
 
     box: tuple[float, float, float, float]
     score: float
+    colour: tuple[float, float, float] | None = None
 
     @property
     def size(self) -> float:

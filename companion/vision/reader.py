@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
+from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
     counted,
@@ -107,7 +108,7 @@ class Reader:
         boxes = [candidate.box for candidate in found.candidates]
         name(boxes)
         chances = np.array([named[box] for box in boxes], np.float32) if boxes else nothing()
-        return Evidence(found.candidates, chances, found.elsewhere)
+        return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 
 
 def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> tuple[tuple[Die, ...], float]:

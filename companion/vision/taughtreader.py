@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
+from companion.vision.colour import with_colours
 from companion.vision.detect import Box, Candidate
 from companion.vision.faces import FACES
 from companion.vision.kinds import face_chances
@@ -64,7 +65,8 @@ class TaughtReader:
         whole_dice = 1 - builtin[:, -1]
         named = face_chances(builtin, whole_dice) * whole_dice[:, None]
         dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
-        left = Evidence(tuple(candidates[k] for k in rest), builtin[rest], () if mine else found.elsewhere)
+        beside = with_colours(frame, [candidates[k] for k in rest])
+        left = Evidence(beside, builtin[rest], () if mine else found.elsewhere)
         others, sure = decide(left, self._reader.rule, builtin[mine])
         if mine:
             sure = float(np.prod([die.confidence for die in dice])) * (sure if others else 1.0)

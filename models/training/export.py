@@ -1,8 +1,8 @@
 """Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer
 FOLDER WEIGHTS ...`.
 
-Several weights of namers make one model, the mean of what they say. The exported network takes bytes and gives back
-what the reader needs, and is checked against the trained one.
+Several weights of namers make one model, the mean of what they say (see NamerOut). The exported network takes bytes and
+gives back what the reader needs, and is checked against the trained one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import CROP
+from models.training.lite import LiteNamer
+from models.training.nets import CROP, MIRRORED, REJECT
 from models.training.train import NETS
 
 
@@ -39,7 +40,8 @@ class FinderOut(nn.Module):
 
 
 class NamerOut(nn.Module):
-    """Bytes (N, 64, 64, 3) BGR to chances (N, 12), the mean of what the networks say."""
+    """Bytes (N, 64, 64, 3) BGR to chances (N, 12): the mean of what the networks say, and of what those that began from
+    ImageNet say of the mirror image. What the plain one says of that was measured to add nothing."""
 
     def __init__(self, *nets: nn.Module) -> None:
         super().__init__()
@@ -48,7 +50,9 @@ class NamerOut(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         crops = x.permute(0, 3, 1, 2).float() / 255
-        return torch.stack([net(crops).softmax(1) for net in self.nets]).mean(0)
+        told = [net(crops).softmax(1) for net in self.nets]
+        mirrored = [net(crops.flip(3)).softmax(1) for net in self.nets if isinstance(net, LiteNamer)]
+        return torch.stack([*told, *(chances[:, [*MIRRORED, REJECT]] for chances in mirrored)]).mean(0)
 
 
 def trained(weights: Path) -> nn.Module:
