@@ -39,18 +39,19 @@ def _body(frame: NDArray[np.uint8], candidate: Candidate) -> tuple[float, float,
     return lightness, a, b
 
 
-def strangers(candidates: Sequence[Candidate], company: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which candidates (N) have another colour than the dice around them, where those, two or more, are all alike.
+def strangers(candidates: Sequence[Candidate], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which candidates (N) have another colour than the other dice, where those, two or more, are all alike.
 
-    company: (N, N), whether the column's candidate is surely a die that is as large as the row's.
+    sure: (N), which candidates are surely dice.
     """
     strange = np.zeros(len(candidates), np.bool_)
     colours = [one.colour for one in candidates]
-    if None in colours or (company.sum(1) < 2).all():
+    if None in colours:
         return strange
-    weighed = np.array(colours, np.float32) * (_BRIGHTNESS, 1, 1)
+    weighed = np.array(colours, np.float32).reshape(-1, 3) * (_BRIGHTNESS, 1, 1)
     apart = np.linalg.norm(weighed[:, None] - weighed, axis=2)
-    for k in np.flatnonzero(company.sum(1) >= 2).tolist():
-        others = np.flatnonzero(company[k])
-        strange[k] = apart[np.ix_(others, others)].max() < _ONE_SET and apart[k, others].min() > _ANOTHER
+    for k in range(len(candidates)):
+        others = np.flatnonzero(sure & (np.arange(len(candidates)) != k))
+        if len(others) >= 2:
+            strange[k] = apart[np.ix_(others, others)].max() < _ONE_SET and apart[k, others].min() > _ANOTHER
     return strange

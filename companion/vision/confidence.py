@@ -62,10 +62,11 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
     logs = np.log([c.size for c in candidates])
     found = np.array([c.score for c in candidates])
     alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
-    company = alike & (scores >= _SURE_DIE) & ~np.eye(len(candidates), dtype=bool)
+    sure = np.asarray(scores >= _SURE_DIE)
+    company = (alike & sure & ~np.eye(len(candidates), dtype=bool)).any(1)
     beside = np.where(found >= _SURELY_FOUND, rule.clear, rule.accept)
-    least = np.where(company.any(1), beside, rule.alone)
-    accepted = np.asarray(scores >= np.where(strangers(candidates, company), _SURE_DIE, least), np.bool_)
+    least = np.where(company, beside, rule.alone)
+    accepted = np.asarray(scores >= np.where(strangers(candidates, sure), _SURE_DIE, least), np.bool_)
     for k in np.flatnonzero(accepted & (scores < _SURE_DIE)).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)

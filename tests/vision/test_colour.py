@@ -41,6 +41,12 @@ def test_a_doubtful_thing_among_dice_of_another_colour_is_no_die() -> None:
     assert count(0.95, BLACK, WHITE, WHITE, WHITE) == 4  # surely a die, if of another colour
 
 
+def test_it_is_none_whatever_its_size() -> None:
+    frame, found = table(BLACK, WHITE, WHITE)
+    found[0] = Candidate((21.0, 41.0, 39.0, 59.0), 0.9)
+    assert counted(RULE, with_colours(frame, found), np.array([0.85, 0.99, 0.99], np.float32)).sum() == 2
+
+
 def test_a_doubtful_die_counts_among_dice_of_its_colour_of_many_colours_and_beside_a_single_one() -> None:
     assert count(0.65, WHITE, WHITE, WHITE) == 3
     assert count(0.65, SHADED, WHITE, WHITE) == 3  # it lies in the shadow
