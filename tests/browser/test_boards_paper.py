@@ -68,6 +68,7 @@ def test_sn3_a_square_that_does_not_suit_is_refused_beside_the_board(
     page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]}, size=PHONE)
     program.do("place", square=[1, 1])
     program.do("place", square=[2, 1])
+    expect_events(page, 2)  # a tap on the board of before would be forgotten with it
     tap(page, [2, 1])
     refused = page.locator(".act .refused")
     expect(refused).to_contain_text("Bo's symbol stands on 2,1; choose an open square.")
@@ -111,6 +112,7 @@ def test_sn9_a_mongoose_closes_a_square(program: Program, open_page: OpenPage) -
     page = at_table(program, open_page, header)
     program.do("place", square=[1, 1])
     program.do("place", square=[2, 1])
+    expect_events(page, 2)
     digits = program.snapshot()["game"]["position"]["board"]["digits"]
     first = program.snapshot()["game"]["choices"][0]["event"]["square"]
     expect(page.locator(".digit-now strong")).to_have_text(str(digits[0][0]))
@@ -171,6 +173,7 @@ def test_sl5_a_move_that_kills_is_foretold(program: Program, open_page: OpenPage
         for snake in (0, 1):
             program.do("move", snake=snake, how="foolish")
         program.do("end_turn")
+    expect_events(page, 6)
     tap(page, [3, 3])
     button(page, "Step up").click()
     button(page, "Step up, face up").click()
