@@ -15,14 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.scenery import table
+from datasets.scenery import ground
 from datasets.things import clutter
 
 
 def cluttered(seed: int, width: int = 640, height: int = 480) -> NDArray[np.uint8]:
-    """A table with 3 to 11 things on it, none of them a die. height x width x 3 BGR."""
+    """A table or a game board with 3 to 11 things on it, none of them a die. height x width x 3 BGR."""
     rng = np.random.default_rng(seed)
-    image = table(rng, height, width)
+    image = ground(rng, height, width)
     size = float(rng.uniform(20, 110))
     for _ in range(int(rng.integers(3, 12))):
         clutter(image, rng, rng.uniform(0, width), rng.uniform(0, height), size)

@@ -134,6 +134,19 @@ def difficult_style(rng: np.random.Generator) -> Style:
     return replace(style, polish=polish, bulge=float(rng.normal(0.05, 0.15)))
 
 
+def ringed_style(rng: np.random.Generator) -> Style:
+    """A style whose sides bear a disc of another colour, the pips on it."""
+    style = random_style(rng)
+    disc = _hsv(rng, (0.0, 1.0), (0.05, 1.0)) if rng.random() < 0.6 else (float(rng.uniform(0.05, 0.95)),) * 3
+    for _ in range(40):
+        if _apart(style.body, disc) > 18 and _apart(style.pip, disc) > 28:
+            break
+        disc = _hsv(rng, (0.0, 1.0), (0.05, 1.0))
+        pip = _hsv(rng, (0.0, 1.0), (0.0, 1.0))
+        style = replace(style, pip=pip, one=pip)
+    return replace(style, second=disc, marble=0.0, wood=False, opacity=1.0, ring=rng.uniform(0.6, 0.95))
+
+
 def _apart(a: tuple[float, float, float], b: tuple[float, float, float]) -> float:
     """How different two colours (BGR 0-1) look: their distance in CIELAB."""
     lab = cv2.cvtColor(np.array([[a, b]], np.float32), cv2.COLOR_BGR2LAB)[0]

@@ -1,4 +1,4 @@
-"""Flat things that look most like dice: cards, dominoes, remote controls, keyboards, sockets, bricks, marked sheets.
+"""Flat things that look most like dice: cards, dominoes, remote controls, keyboards, sockets, bricks, sheets, boards.
 
 Each is drawn upright as a patch and laid into a picture as a camera would see it lying on the table.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from datasets.boards import board
 from datasets.strokes import Colour, Image, disc, glyph, poly, random_colour
 
 _LAYOUTS: dict[int, list[tuple[float, float]]] = {
@@ -263,9 +264,15 @@ def _dotted(rng: np.random.Generator) -> Thing:
     return Thing(patch, rng.uniform(1, 6), float(rng.choice([0.0, 0.1, 0.5])))
 
 
+def _part_of_board(rng: np.random.Generator) -> Thing:
+    """A field or some of a game board."""
+    side = int(rng.uniform(40, 240))
+    return Thing(board(rng, side, side), side / rng.uniform(25, 60), 0.0)
+
+
 LOOKALIKES: list[Callable[[np.random.Generator], Thing]] = [
     _card, _card, _card, _card, _domino, _domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
-    _marked_sheet, _marked_sheet,
+    _marked_sheet, _marked_sheet, _part_of_board, _part_of_board, _part_of_board,
 ]  # fmt: skip
 
 

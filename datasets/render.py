@@ -6,7 +6,7 @@ shadow that it throws, so that it can be laid on any background. Everything is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import LOW, Camera, Style, difficult_style, random_camera, random_style
+from datasets.dice_style import LOW, STEEP, Camera, Style, difficult_style, random_camera, random_style, ringed_style
 from datasets.reflections import mirrored, random_room
 from datasets.stickers import random_paper, sticker_sets
 
@@ -294,25 +294,28 @@ def _shadow(style: Style, camera: Camera, eye: Floats, rays: Floats, light: Floa
 
 def render_group(seed: int, count: int = 8) -> list[Sprite]:
     """`count` dice on one table under one light: mostly of one style, seen from about the same place, any faces."""
-    rng = np.random.default_rng(seed)
-    style, camera = random_style(rng), random_camera(rng)
-    mixed = rng.random() < 0.35
-    sprites = []
-    for _ in range(count):
-        own = random_style(rng) if mixed else style
-        tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
-        sprites.append(render(own, replace(camera, elevation=tilt), int(rng.integers(1, 7)), rng))
-    return sprites
+    return _styled(np.random.default_rng(seed), random_style, STEEP, count)
 
 
 def render_difficult(seed: int, count: int = 8) -> list[Sprite]:
     """`count` dice of one table as render_group makes them, but of difficult_style, and seen low more often."""
-    rng = np.random.default_rng([seed, 7])
-    style, camera = difficult_style(rng), random_camera(rng, LOW)
+    return _styled(np.random.default_rng([seed, 7]), difficult_style, LOW, count)
+
+
+def render_ringed(seed: int, count: int = 8) -> list[Sprite]:
+    """`count` dice of one table as render_group makes them, but of ringed_style."""
+    return _styled(np.random.default_rng([seed, 11]), ringed_style, STEEP, count)
+
+
+def _styled(
+    rng: np.random.Generator, style_of: Callable[[np.random.Generator], Style], shares: tuple[float, float, float],
+    count: int,
+) -> list[Sprite]:  # fmt: skip
+    style, camera = style_of(rng), random_camera(rng, shares)
     mixed = rng.random() < 0.35
     sprites = []
     for _ in range(count):
-        own = difficult_style(rng) if mixed else style
+        own = style_of(rng) if mixed else style
         tilt = float(np.clip(camera.elevation + rng.normal(0, 0.06), 0.5, np.pi / 2))
         sprites.append(render(own, replace(camera, elevation=tilt), int(rng.integers(1, 7)), rng))
     return sprites

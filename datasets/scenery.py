@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.boards import board
 from datasets.strokes import Image, random_colour
 
 
@@ -85,6 +86,19 @@ def table(rng: np.random.Generator, height: int, width: int) -> Image:
         base[:] = paper
     elif kind == "felt":
         base += rng.normal(0, rng.uniform(2, 14), (height, width, 1)).astype(np.float32)
+    return _lit(base, rng)
+
+
+def ground(rng: np.random.Generator, height: int, width: int) -> Image:
+    """What dice are thrown on: mostly an empty table, now and then a game board. HxWx3 BGR."""
+    if rng.random() < 0.89:
+        return table(rng, height, width)
+    return _lit(board(rng, height, width).astype(np.float32), rng)
+
+
+def _lit(base: NDArray[np.float32], rng: np.random.Generator) -> Image:
+    """`base` lit unevenly, with a camera's grain, turned by any angle every other time."""
+    height, width = base.shape[:2]
     base += rng.normal(0, rng.uniform(0, 5), (height, width, 1)).astype(np.float32)
     base *= 1 + rng.uniform(0, 0.5) * noise(rng, height, width, max(height, width) / 2)[:, :, None]
     result: Image = np.clip(base, 0, 255).astype(np.uint8)

@@ -1,9 +1,9 @@
 """A store of rendered dice on disk, made once and read by training: `python -m datasets.sprites FOLDER`.
 
 Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it
-was. Shards from DIFFICULT on (`--difficult N`) hold dice that are hard to read, shards from STICKERED on
-(`--stickered N`) dice with the snake faces on paper stickers; they lie in the same folder and are opened with the
-others.
+was. From shard DIFFICULT on (`--difficult N`) the dice are hard to read, from RINGED on (`--ringed N`) they bear a disc
+around the pips, from STICKERED on (`--stickered N`) the snake faces on paper stickers; all lie in one folder and are
+opened together.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from numpy.typing import NDArray
 from datasets.dice_style import random_camera, random_style
 from datasets.executor import run_all
 from datasets.faces import BLANK, number_of
-from datasets.render import SPRITE, render, render_difficult, render_group, render_stickered
+from datasets.render import SPRITE, render, render_difficult, render_group, render_ringed, render_stickered
 
 GROUP = 8
 GROUPS_PER_SHARD = 125
 DIFFICULT = 500
 """Number of the first shard of dice that are hard to read."""
+RINGED = 800
+"""Number of the first shard of dice with a disc around the pips."""
 STICKERED = 1000
 """Number of the first shard of dice with stickers."""
 
@@ -68,7 +70,7 @@ def make_shard(folder: Path, shard: int) -> Path:
             group = render_stickered(seed, GROUP)
             faces = [number_of(sprite.face) for sprite in group]
         elif shard >= DIFFICULT:
-            group = render_difficult(seed, GROUP)
+            group = (render_ringed if shard >= RINGED else render_difficult)(seed, GROUP)
             faces = [number_of(sprite.face) for sprite in group]
         elif shard % 2 and k >= GROUPS_PER_SHARD * 9 // 10:
             rng = np.random.default_rng(seed)
@@ -103,17 +105,19 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--shards", type=int, default=16, help=f"of {GROUP * GROUPS_PER_SHARD} dice each")
     parser.add_argument("--difficult", type=int, default=0, help="more shards, of dice that are hard to read")
+    parser.add_argument("--ringed", type=int, default=0, help="more shards, of dice with a disc around the pips")
     parser.add_argument("--stickered", type=int, default=0, help="more shards, of dice with snake faces on stickers")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    starts = {0: args.shards, DIFFICULT: args.difficult, STICKERED: args.stickered}
+    starts = {0: args.shards, DIFFICULT: args.difficult, RINGED: args.ringed, STICKERED: args.stickered}
     numbers = [first + k for first, count in starts.items() for k in range(count)]
     for _ in run_all(partial(make_shard, args.folder), numbers, args.processes):
         pass
     manifest = {
         "shards": args.shards,
         "difficult": args.difficult,
+        "ringed": args.ringed,
         "stickered": args.stickered,
         "dice": len(numbers) * GROUP * GROUPS_PER_SHARD,
         "side": SPRITE,

@@ -19,6 +19,7 @@ from datasets.scenery import noise
 
 Floats = NDArray[np.float32]
 
+
 @dataclass(frozen=True)
 class Paper:
     """What the stickers of one set of dice have in common. Colours BGR 0-1, lengths in half sides of the die.

@@ -8,6 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from datasets.boards import pawn
 from datasets.lookalikes import LOOKALIKES, put
 from datasets.strokes import Image, disc, glyph, poly, random_colour, stamp
 
@@ -233,7 +234,7 @@ def _draughts(image: Image, rng: np.random.Generator, x: float, y: float, size: 
 
 
 _THINGS: list[Callable[[Image, np.random.Generator, float, float, float], None]] = [
-    _coin, _button, _pen, _keys, _cable, _text, _dots, _block, _numbered, _hand, _panel, _draughts,
+    _coin, _button, _pen, _keys, _cable, _text, _dots, _block, _numbered, _hand, _panel, _draughts, pawn,
 ]  # fmt: skip
 
 

@@ -29,6 +29,8 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
     out = _focused(out, rng)
     if rng.random() < 0.35:
         out = _grainy(out, rng, strength)
+    if rng.random() < 0.04 * strength:
+        out = _peppered(out, rng)
     if rng.random() < 0.35:
         out = _compressed(out, rng)
     return np.ascontiguousarray(out, dtype=np.uint8)
@@ -126,6 +128,14 @@ def _grainy(image: NDArray[Any], rng: np.random.Generator, strength: float) -> N
     if rng.random() < 0.5:
         part = part[::-1]
     return np.asarray(np.clip(image + part * sigma, 0, 255), np.uint8)
+
+
+def _peppered(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Single pixels black or white, as a failing sensor and other people's augmentation leave them."""
+    hit = rng.random(image.shape[:2]) < rng.uniform(0.002, 0.05)
+    out = image.copy()
+    out[hit] = rng.choice(np.array([0, 255], np.uint8), (int(hit.sum()), 1))
+    return out
 
 
 def _two_tone(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:

@@ -2,7 +2,8 @@
 FOLDER WEIGHTS ...`.
 
 Several weights of namers make one model, the mean of what they say (see NamerOut). The exported network takes bytes and
-gives back what the reader needs, and is checked against the trained one.
+gives back what the reader needs, and is checked against the trained one. Namers keep their weights in 16 bits, which
+halves the file; the runtime makes 32 of them once, when it loads the model.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
 from torch import Tensor, nn
@@ -21,6 +23,9 @@ from torch import Tensor, nn
 from models.training.lite import LiteNamer
 from models.training.nets import CROP, MIRRORED, REJECT
 from models.training.train import NETS
+
+_SMALL = 256
+"""Weights of fewer numbers than this stay in 32 bits."""
 
 
 class FinderOut(nn.Module):
@@ -55,6 +60,22 @@ class NamerOut(nn.Module):
         return torch.stack([*told, *(chances[:, [*MIRRORED, REJECT]] for chances in mirrored)]).mean(0)
 
 
+def halve(model: Path) -> None:
+    """Store the weights of the model in this file as fp16, each with a cast back to fp32 before its use, so that what
+    is computed stays fp32; small ones (norms, biases) stay as they are."""
+    whole = onnx.load(str(model))
+    graph = whole.graph
+    for at, tensor in enumerate(graph.initializer):
+        if tensor.data_type != onnx.TensorProto.FLOAT or np.prod(tensor.dims) < _SMALL:
+            continue
+        name, stored = tensor.name, f"{tensor.name}.half"
+        graph.initializer[at].CopyFrom(
+            onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(tensor).astype(np.float16), stored)
+        )
+        graph.node.insert(0, onnx.helper.make_node("Cast", [stored], [name], to=onnx.TensorProto.FLOAT))
+    onnx.save(whole, str(model))
+
+
 def trained(weights: Path) -> nn.Module:
     """The network that `weights` belong to, with them. Raises ValueError where they belong to none."""
     state = torch.load(weights)["net"]
@@ -87,6 +108,8 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
         output_names=["y"],
         dynamic_axes=axes,
     )
+    if what == "namer":
+        halve(target)
     trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
     with torch.no_grad():
         wanted = whole(trial).numpy()

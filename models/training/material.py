@@ -16,7 +16,7 @@ from datasets.clipart import lay_clipart
 from datasets.laid import tops_of
 from datasets.laying import Pile
 from datasets.photos import Photo, whole_die
-from datasets.scenery import table
+from datasets.scenery import ground
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
 from datasets.top_faces import TopFace
@@ -127,7 +127,7 @@ class Material:
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):
-            self.tables.append(table(rng, 512, 512))
+            self.tables.append(ground(rng, 512, 512))
         names = sorted({s.photo.folder for s in self.with_dice})
         self.by_folder = [[s for s in self.with_dice if s.photo.folder == name] for name in names]
         weight = np.array([sum(len(s.boxes) for s in shots_) ** 0.35 for shots_ in self.by_folder])

@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets import sprites
+from datasets.boards import board, pawn
 from datasets.clipart import gather, lay_clipart
-from datasets.dice_style import difficult_style, random_camera, random_style
+from datasets.dice_style import difficult_style, random_camera, random_style, ringed_style
 from datasets.golden import scene, write
 from datasets.reflections import Lamp, mirrored
-from datasets.render import SPRITE, render, render_difficult, render_group
-from datasets.scenery import table
+from datasets.render import SPRITE, render, render_difficult, render_group, render_ringed
+from datasets.scenery import ground, table
 from datasets.things import clutter
 
 
@@ -66,6 +68,42 @@ def test_pips_of_difficult_dice_still_differ_from_their_bodies() -> None:
         colours = np.array([[style.body, style.pip]], np.float32)
         body, pip = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0]
         assert np.linalg.norm(body - pip) > 20
+
+
+def test_the_disc_of_a_ringed_die_differs_from_its_body_and_its_pips() -> None:
+    for seed in range(30):
+        style = ringed_style(np.random.default_rng(seed))
+        colours = np.array([[style.body, style.second, style.pip]], np.float32)
+        body, disc, pip = cv2.cvtColor(colours, cv2.COLOR_BGR2LAB)[0]
+        assert np.linalg.norm(body - disc) > 10
+        assert np.linalg.norm(pip - disc) > 20
+        assert style.ring > 0.5
+
+
+def test_a_shard_of_ringed_dice_keeps_its_labels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprites, "GROUPS_PER_SHARD", 1)
+    sprites.make_shard(tmp_path, sprites.RINGED)
+    ringed = render_ringed(sprites.RINGED, sprites.GROUP)
+    assert sprites.open_store(tmp_path).faces.tolist() == [die.face for die in ringed]
+
+
+def test_boards_by_seed_fill_any_size() -> None:
+    for seed in range(20):
+        one, two = (board(np.random.default_rng(seed), 90, 140) for _ in range(2))
+        assert one.shape == (90, 140, 3)
+        assert (one == two).all()
+        assert one.std() > 0
+    grounds = [ground(np.random.default_rng(seed), 64, 96) for seed in range(30)]
+    assert {image.shape for image in grounds} == {(64, 96, 3)}
+    assert any((image != table(np.random.default_rng(seed), 64, 96)).any() for seed, image in enumerate(grounds))
+
+
+def test_a_pawn_is_drawn_where_it_is_asked_for() -> None:
+    for seed in range(20):
+        image = np.full((120, 120, 3), 250, np.uint8)
+        pawn(image, np.random.default_rng(seed), 60, 60, 30)
+        assert (image[45:75, 45:75] != 250).any()
+        assert (image[:10] == 250).all()
 
 
 def test_difficult_dice_by_seed() -> None:

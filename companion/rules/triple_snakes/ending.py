@@ -1,6 +1,5 @@
 """What the end of a roll, a turn and the game bring: totals, rebuttal, roll-offs, forfeits, announcements."""
 
-
 from companion.rules.changed import changed
 from companion.rules.core import Announcement
 from companion.rules.triple_snakes import roll_off
