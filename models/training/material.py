@@ -80,12 +80,14 @@ def motion(
     aim: tuple[float, float] | None = None,
 ) -> Floats:
     """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees,
-    slightly sheared, mirrored by chance."""
+    slightly sheared, mirrored by chance; now and then narrowed or flattened, as pictures are that were made square."""
     a = np.deg2rad(rng.uniform(-turn, turn))
     shape = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * scale
     shape = shape @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.07))]])
     if rng.random() < 0.5:
         shape[:, 0] *= -1
+    if rng.random() < 0.15:
+        shape[int(rng.integers(2))] *= np.exp(rng.uniform(-0.6, 0))
     to = np.array(aim if aim is not None else (side / 2, side / 2))
     return np.concatenate([shape, (to - shape @ np.array(centre))[:, None]], 1).astype(np.float32)
 
