@@ -42,8 +42,8 @@ def _text(image: Image, rng: np.random.Generator, text: str, x: float, y: float,
     cv2.putText(image, text, (int(x - w * scale / 2), int(y + high / 2)), font, scale, ink, thick, cv2.LINE_AA)
 
 
-def _token(image: Image, rng: np.random.Generator, x: float, y: float, r: float) -> None:
-    """A round chip with a number, dots in a row under it, or a sign."""
+def token(image: Image, rng: np.random.Generator, x: float, y: float, r: float) -> None:
+    """A round chip of radius `r` with a number, dots in a row under it, or a sign."""
     ground = random_colour(rng, 170, 255) if rng.random() < 0.75 else random_colour(rng)
     ink = (rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(130, 220)) if rng.random() < 0.3 else (30, 30, 30)
     disc(image, x, y, r * 1.08, random_colour(rng, 0, 120))
@@ -71,7 +71,7 @@ def _hexagons(image: Image, rng: np.random.Generator) -> None:
     pitch = rng.uniform(55, 160)
     kinds = [random_colour(rng, 10, 240) for _ in range(int(rng.integers(3, 7)))]
     edge, thick = random_colour(rng, 120, 255), rng.uniform(0.02, 0.1)
-    token, bare = rng.uniform(0.15, 0.3), rng.uniform(0.0, 0.4)
+    chip, bare = rng.uniform(0.15, 0.3), rng.uniform(0.0, 0.4)
     corners = np.array([[np.sin(a), np.cos(a)] for a in np.arange(6) * np.pi / 3])
     for row in range(-1, int(h / (pitch * 0.866)) + 2):
         for column in range(-1, int(w / pitch) + 2):
@@ -86,7 +86,7 @@ def _hexagons(image: Image, rng: np.random.Generator) -> None:
                 poly(image, px, py, pitch * rng.uniform(0.03, 0.2), pitch * rng.uniform(0.03, 0.1), rng.uniform(0, 90),
                      tuple(shade))  # fmt: skip
             if rng.random() > bare:
-                _token(image, rng, x, y, token * pitch)
+                token(image, rng, x, y, chip * pitch)
 
 
 def _track(image: Image, rng: np.random.Generator) -> None:
@@ -130,7 +130,7 @@ def _spots(image: Image, rng: np.random.Generator) -> None:
             cv2.line(image, (a[0], a[1]), (b[0], b[1]), inks[0], thick, cv2.LINE_AA)
         at = then
         if rng.random() < 0.3:
-            _token(image, rng, float(at[0]), float(at[1]), r)
+            token(image, rng, float(at[0]), float(at[1]), r)
         else:
             disc(image, float(at[0]), float(at[1]), r * 1.15, inks[1])
             disc(image, float(at[0]), float(at[1]), r, inks[int(rng.integers(4))])

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import FACES
+from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
 from datasets.photos import HABITS
@@ -166,6 +167,20 @@ def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
     return cut([image], motion(rng, centre, CROP / 78 * np.exp(rng.normal(0, 0.15)), 180, CROP), CROP), REJECT
 
 
+def _token(material: Material, rng: np.random.Generator) -> Crop:
+    """A numbered chip of a board game, framed as a die would be, seen from anywhere: its sign is no snake face."""
+    image = material.background(rng, 128, 50) if rng.random() < 0.5 else material.plain(rng, 128)
+    token(image, rng, 64, 64, rng.uniform(18, 34))
+    flat = np.diag([1, np.exp(rng.uniform(-0.7, 0)), 1])
+    flat[1, 2] = 64 * (1 - flat[1, 1])  # seen from the side, about its middle
+    turned = motion(rng, (64, 64), 1.0, 180, 128)
+    seen = np.concatenate([turned, np.array([[0, 0, 1]], np.float32)])
+    seen = (flat @ seen).astype(np.float32)[:2]
+    image = cut([image], seen, 128)
+    centre = (64 + rng.normal(0, 4), 64 + rng.normal(0, 4))
+    return cut([image], motion(rng, centre, CROP / 70 * np.exp(rng.normal(0, 0.3)), 20, CROP), CROP), REJECT
+
+
 def _table(material: Material, rng: np.random.Generator) -> Crop:
     """Tables, cards and things, at any size, in part and whole."""
     size = rng.uniform(14, 60)
@@ -178,8 +193,8 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
 
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
-    (0.36, _real_die), (0.29, _rendered_die), (0.10, _mined), (0.08, _beside_a_die), (0.04, _part_of_rendered),
-    (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.02, _table),
+    (0.34, _real_die), (0.27, _rendered_die), (0.10, _mined), (0.08, _beside_a_die), (0.04, _part_of_rendered),
+    (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token), (0.02, _table),
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])

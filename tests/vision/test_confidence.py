@@ -81,6 +81,21 @@ def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float
     assert confidence(with_third) < confidence(TWO)
 
 
+def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> None:
+    rule = Rule.from_card(CARD)
+
+    def sure(*found: float) -> float:
+        strange = tuple(at(200 + 60 * n, score) for n, score in enumerate(found))
+        unnamed = says(*[(2, 0.02)] * len(found)) if found else says()
+        return decide(Evidence((*TWO.candidates, *strange), np.concatenate([TWO.chances, unnamed])), rule)[1]
+
+    accepted = CARD["rule"]["auto_accept"]
+    assert sure() >= accepted
+    assert sure(0.1) >= accepted  # hardly seen: half the things on a table are
+    assert sure(0.8) < accepted
+    assert sure(0.1, 0.8) < accepted
+
+
 def test_what_is_as_large_as_the_dice_counts_for_more_than_a_speck() -> None:
     def beside(side: float) -> float:
         third = at(200, 0.5, side)
