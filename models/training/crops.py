@@ -171,14 +171,14 @@ def _token(material: Material, rng: np.random.Generator) -> Crop:
     """A numbered chip of a board game, framed as a die would be, seen from anywhere: its sign is no snake face."""
     image = material.background(rng, 128, 50) if rng.random() < 0.5 else material.plain(rng, 128)
     token(image, rng, 64, 64, rng.uniform(18, 34))
-    flat = np.diag([1, np.exp(rng.uniform(-0.7, 0)), 1])
-    flat[1, 2] = 64 * (1 - flat[1, 1])  # seen from the side, about its middle
-    turned = motion(rng, (64, 64), 1.0, 180, 128)
-    seen = np.concatenate([turned, np.array([[0, 0, 1]], np.float32)])
-    seen = (flat @ seen).astype(np.float32)[:2]
-    image = cut([image], seen, 128)
+    flat = float(np.exp(rng.uniform(-0.7, 0)))
+    lying = motion(rng, (64, 64), 1.0, 180, 128)
+    lying[1] = flat * lying[1] + (0, 0, 64 * (1 - flat))  # seen from the side, about its middle
     centre = (64 + rng.normal(0, 4), 64 + rng.normal(0, 4))
-    return cut([image], motion(rng, centre, CROP / 70 * np.exp(rng.normal(0, 0.3)), 20, CROP), CROP), REJECT
+    framed = motion(rng, centre, CROP / 70 * np.exp(rng.normal(0, 0.3)), 20, CROP)
+    both = framed[:, :2] @ lying
+    both[:, 2] += framed[:, 2]
+    return cut([image], both, CROP), REJECT
 
 
 def _table(material: Material, rng: np.random.Generator) -> Crop:
