@@ -7,6 +7,16 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+PIPS: dict[int, list[tuple[float, float]]] = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+"""Where the pips of each value lie on a side, from -1 to 1, before a style's spread."""
+
 
 @dataclass(frozen=True)
 class Style:
@@ -30,6 +40,17 @@ class Style:
     mirrored: bool  # the other chirality
     polish: float = 0.0  # how much of the room's lamps and windows the surface mirrors
     bulge: float = 0.0  # how far the normal leans outward at a side's rim; below zero for hollow sides
+    clear: float = 0.0  # how plainly the pips of the far sides are seen through the body
+    speckle: float = 0.0  # how much of the body is grains of the other colour
+    red_four: bool = False  # the four in the one's colour, as on Asian dice
+
+    def radius_of(self, value: int) -> float:
+        """Radius of the pips of `value`, in half sides."""
+        return self.one_radius if value == 1 else self.pip_radius
+
+    def ink_of(self, value: int) -> tuple[float, float, float]:
+        """Colour of the pips of `value`."""
+        return self.one if value == 1 or (value == 4 and self.red_four) else self.pip
 
 
 @dataclass(frozen=True)
@@ -145,6 +166,52 @@ def ringed_style(rng: np.random.Generator) -> Style:
         pip = _hsv(rng, (0.0, 1.0), (0.0, 1.0))
         style = replace(style, pip=pip, one=pip)
     return replace(style, second=disc, marble=0.0, wood=False, opacity=1.0, ring=rng.uniform(0.6, 0.95))
+
+
+def uncommon_style(rng: np.random.Generator) -> Style:
+    """A style that is rarer at tables, or that other styles only hint at: clear dice, with sharp edges as casinos have
+    them or round; Asian dice; speckled ones; pips small, large, close together or far apart."""
+    style = random_style(rng)
+    kind = rng.choice(["clear", "asian", "speckled", "pips"], p=[0.5, 0.14, 0.18, 0.18])
+    if kind == "clear":
+        return _clear(style, rng)
+    if kind == "asian":
+        white, red = (float(rng.uniform(0.8, 1.0)),) * 3, (0.1, 0.1, float(rng.uniform(0.6, 0.9)))
+        dark = (float(rng.uniform(0.0, 0.15)),) * 3
+        radius = rng.uniform(0.13, 0.2)
+        return replace(
+            style, body=white, second=white, pip=dark, one=red, red_four=True, marble=0.0, wood=False, opacity=1.0,
+            ring=0.0, pip_radius=radius, one_radius=radius * rng.uniform(1.2, 2.4),
+        )  # fmt: skip
+    if kind == "speckled":
+        second = _hsv(rng, (0.0, 1.0), (0.05, 1.0))
+        polish = rng.uniform(0.1, 0.6) if rng.random() < 0.5 else 0.0
+        return replace(style, second=second, speckle=rng.uniform(0.2, 0.8), marble=0.0, wood=False, ring=0.0,
+                       polish=polish)  # fmt: skip
+    radius = float(rng.choice([rng.uniform(0.09, 0.14), rng.uniform(0.24, 0.29)]))
+    spread = float(rng.choice([rng.uniform(0.34, 0.44), rng.uniform(0.55, 0.64)]))
+    return replace(style, pip_radius=radius, one_radius=max(radius, style.one_radius), ring=0.0,
+                   spread=max(spread, 2.1 * radius))  # fmt: skip
+
+
+def _clear(style: Style, rng: np.random.Generator) -> Style:
+    """A clear die: nearly always one strong colour, and pips that stand out from it."""
+    tint = rng.random()
+    if tint < 0.3:
+        body = (float(rng.uniform(0.0, 0.15)), float(rng.uniform(0.0, 0.15)), float(rng.uniform(0.5, 0.95)))
+    elif tint < 0.85:
+        body = _hsv(rng, (0.5, 1.0), (0.35, 1.0))
+    else:
+        body = (float(rng.uniform(0.7, 1.0)),) * 3
+    bright = float(np.dot(body, (0.11, 0.59, 0.3))) > 0.5
+    pip = (float(rng.uniform(0.0, 0.12)) if bright and rng.random() < 0.7 else float(rng.uniform(0.88, 1.0)),) * 3
+    sharp = rng.random() < 0.45
+    return replace(
+        style, body=body, second=body, pip=pip, one=pip, marble=0.0, wood=False, ring=0.0,
+        opacity=rng.uniform(0.3, 0.85), clear=rng.uniform(0.3, 1.0),
+        edge=rng.uniform(0.03, 0.1) if sharp else style.edge, ball=2.0 if sharp else style.ball,
+        dimple=0.0 if sharp else style.dimple, polish=rng.uniform(0.1, 0.8) if rng.random() < 0.7 else 0.0,
+    )  # fmt: skip
 
 
 def _apart(a: tuple[float, float, float], b: tuple[float, float, float]) -> float:

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import Camera, Style, random_camera, random_style
+from datasets.dice_style import PIPS, Camera, Style, random_camera, random_style
 from datasets.more_drawn_dice import ballpoint, digits, greek, runes, stencils
-from datasets.render import PIPS, Sprite, Stickers, render
+from datasets.render import Sprite, Stickers, render
 from datasets.scenery import noise
 from datasets.strokes import random_colour
 

@@ -14,7 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import LOW, STEEP, Camera, Style, difficult_style, random_camera, random_style, ringed_style
+from datasets.clear_dice import seen_through
+from datasets.dice_style import (
+    LOW,
+    PIPS,
+    STEEP,
+    Camera,
+    Style,
+    difficult_style,
+    random_camera,
+    random_style,
+    ringed_style,
+    uncommon_style,
+)  # fmt: skip
+from datasets.die_shape import distance, normals
 from datasets.reflections import mirrored, random_room
 from datasets.stickers import random_paper, sticker_sets
 
@@ -22,16 +35,6 @@ Floats = NDArray[np.float32]
 
 SPRITE = 128
 """Side of a sprite's square in pixels; the die itself takes up about half of it."""
-
-PIPS: dict[int, list[tuple[float, float]]] = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
-
 
 @dataclass(frozen=True)
 class Sprite:
@@ -54,31 +57,6 @@ class Stickers:
 
     on: Mapping[int, Floats]
     gloss: float
-
-
-def _distance(p: Floats, edge: float, ball: float) -> Floats:
-    """Signed distance from points (3, N) to the die: a rounded cube, its corners cut by a ball."""
-    q: Floats = np.abs(p)
-    q -= np.float32(1.0 - edge)
-    top = np.maximum(np.maximum(q[0], q[1]), q[2])
-    np.maximum(q, 0, out=q)
-    d: Floats = np.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2])
-    d += np.minimum(top, 0)
-    d -= np.float32(edge)
-    if ball < 1.74:
-        d = np.maximum(d, np.sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - np.float32(ball))
-    return d
-
-
-def _normals(p: Floats, edge: float, ball: float) -> Floats:
-    """Outward normals (3, N) of the die's surface at points (3, N) on it."""
-    q = np.abs(p) - np.float32(1.0 - edge)
-    top = q.max(0)
-    n = np.where(top > 0, np.maximum(q, 0), (q == top).astype(np.float32)) * np.sign(p)
-    if ball < 1.74:
-        flat = np.sqrt(np.square(np.maximum(q, 0)).sum(0)) + np.minimum(top, 0) - np.float32(edge)
-        n = np.where(np.sqrt(np.square(p).sum(0)) - np.float32(ball) > flat, p, n)
-    return np.asarray(n / (np.linalg.norm(n, axis=0) + 1e-6), np.float32)
 
 
 def render(
@@ -119,7 +97,7 @@ def render(
     closest = np.full(dirs.shape[1], 9.0, np.float32)
     active = np.arange(dirs.shape[1])
     for _ in range(24):
-        d = _distance(eye_d[:, None] + dirs[:, active] * t[active], style.edge, style.ball)
+        d = distance(eye_d[:, None] + dirs[:, active] * t[active], style.edge, style.ball)
         closest[active] = np.minimum(closest[active], d)
         t[active] += d * np.float32(0.95)
         active = active[(d > 0.006) & (t[active] < camera.distance + 1.8)]
@@ -183,7 +161,7 @@ def _shade(
     rng: np.random.Generator, blank: bool, stickers: Stickers | None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """Colour (3, N) and opacity (N) where the rays `dirs` (3, N) met the die at `points` (3, N)."""
-    normal = _normals(points, style.edge, style.ball)
+    normal = normals(points, style.edge, style.ball)
     body = np.repeat(np.array(style.body, np.float32)[:, None], points.shape[1], 1)
     second = np.array(style.second, np.float32)[:, None]
     if style.marble or style.wood:
@@ -194,10 +172,17 @@ def _shade(
             wave = np.sin(a @ points * 3.2 + 2.5 * np.sin(b @ points * 2.2 + 1.5 * np.sin(c @ points * 3)))
             wave = (wave * 0.5 + 0.5) * np.float32(style.marble)
         body += (second - body) * wave
+    if style.speckle:
+        body += (second - body) * _speckles(points, style.speckle, rng)
     axis = np.abs(points).argmax(0)
     opacity = np.full(points.shape[1], style.opacity, np.float32)
     gloss = np.full(points.shape[1], style.gloss, np.float32)
-    for (side, sign), value in sides_of(face, style.mirrored, rng).items():
+    sides = sides_of(face, style.mirrored, rng)
+    if style.clear:
+        ink, far, bright = seen_through(style, sides, points, dirs, normal, footprint, rng)
+        body = body * bright + (ink * (0.3 + 0.7 * body) - body * bright) * far * np.float32(style.clear)
+        opacity = np.maximum(opacity, far * np.float32(style.clear))
+    for (side, sign), value in sides.items():
         swap, six = rng.random() < 0.5, rng.random() < 0.5
         on = np.flatnonzero((axis == side) & (points[side] * sign > 0))
         first, last = (k for k in range(3) if k != side)
@@ -238,6 +223,15 @@ def _shade(
     return np.clip(colour, 0, 1).astype(np.float32), opacity
 
 
+def _speckles(points: Floats, share: float, rng: np.random.Generator) -> Floats:
+    """Where speckles lie at points (3, N), 0-1: grains within the body, a `share` of its little cells having one."""
+    fine = points * np.float32(rng.uniform(5, 16)) + rng.uniform(0, 99, (3, 1)).astype(np.float32)
+    cell = np.floor(fine)
+    chance = np.abs(np.sin(cell.T @ np.array([12.99, 78.23, 37.72], np.float32)) * 43758.55) % 1
+    grain = 0.65 - np.sqrt(np.square(fine - cell - 0.5).sum(0))
+    return np.where(chance < share, np.clip(grain * 4, 0, 1), 0).astype(np.float32)
+
+
 def _paint_pips(
     style: Style, value: int, places: Sequence[tuple[float, float]], u: Floats, v: Floats, footprint: float,
     body: Floats, on: NDArray[np.int64],
@@ -249,8 +243,8 @@ def _paint_pips(
     if style.ring:
         second = np.array(style.second, np.float32)[:, None]
         paint += (second - paint) * np.clip((style.ring - np.hypot(u, v)) / footprint + 0.5, 0, 1)
-    radius = style.one_radius if value == 1 else style.pip_radius
-    ink = np.array(style.one if value == 1 else style.pip, np.float32)[:, None]
+    radius = style.radius_of(value)
+    ink = np.array(style.ink_of(value), np.float32)[:, None]
     for pu, pv in places:
         du, dv = u - np.float32(pu * style.spread), v - np.float32(pv * style.spread)
         r = np.sqrt(du * du + dv * dv)
@@ -287,7 +281,7 @@ def _shadow(style: Style, camera: Camera, eye: Floats, rays: Floats, light: Floa
     ground = eye[:, None] + rays * t
     lit = np.ones(rays.shape[1], np.float32)
     for step in (0.12, 0.35, 0.7, 1.2, 1.9, 2.7):
-        d = _distance(ground + (light * np.float32(step))[:, None], style.edge, style.ball)
+        d = distance(ground + (light * np.float32(step))[:, None], style.edge, style.ball)
         lit = np.minimum(lit, np.clip(0.5 + d / np.float32(step) * np.float32(camera.softness / 4), 0, 1))
     return np.where((rays[2] < -0.05) & (np.abs(ground[:2]).max(0) < 6), 1 - lit, 0).astype(np.float32)
 
@@ -305,6 +299,11 @@ def render_difficult(seed: int, count: int = 8) -> list[Sprite]:
 def render_ringed(seed: int, count: int = 8) -> list[Sprite]:
     """`count` dice of one table as render_group makes them, but of ringed_style."""
     return _styled(np.random.default_rng([seed, 11]), ringed_style, STEEP, count)
+
+
+def render_uncommon(seed: int, count: int = 8) -> list[Sprite]:
+    """`count` dice of one table as render_group makes them, but of uncommon_style."""
+    return _styled(np.random.default_rng([seed, 13]), uncommon_style, STEEP, count)
 
 
 def _styled(

@@ -21,7 +21,15 @@ from numpy.typing import NDArray
 from datasets.dice_style import random_camera, random_style
 from datasets.executor import run_all
 from datasets.faces import BLANK, number_of
-from datasets.render import SPRITE, render, render_difficult, render_group, render_ringed, render_stickered
+from datasets.render import (
+    SPRITE,
+    render,
+    render_difficult,
+    render_group,
+    render_ringed,
+    render_stickered,
+    render_uncommon,
+)
 
 GROUP = 8
 GROUPS_PER_SHARD = 125
@@ -29,6 +37,8 @@ DIFFICULT = 500
 """Number of the first shard of dice that are hard to read."""
 RINGED = 800
 """Number of the first shard of dice with a disc around the pips."""
+UNCOMMON = 900
+"""Number of the first shard of uncommon dice."""
 STICKERED = 1000
 """Number of the first shard of dice with stickers."""
 
@@ -70,7 +80,8 @@ def make_shard(folder: Path, shard: int) -> Path:
             group = render_stickered(seed, GROUP)
             faces = [number_of(sprite.face) for sprite in group]
         elif shard >= DIFFICULT:
-            group = (render_ringed if shard >= RINGED else render_difficult)(seed, GROUP)
+            kinds = {UNCOMMON: render_uncommon, RINGED: render_ringed, DIFFICULT: render_difficult}
+            group = next(kind for first, kind in kinds.items() if shard >= first)(seed, GROUP)
             faces = [number_of(sprite.face) for sprite in group]
         elif shard % 2 and k >= GROUPS_PER_SHARD * 9 // 10:
             rng = np.random.default_rng(seed)
@@ -106,11 +117,15 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=16, help=f"of {GROUP * GROUPS_PER_SHARD} dice each")
     parser.add_argument("--difficult", type=int, default=0, help="more shards, of dice that are hard to read")
     parser.add_argument("--ringed", type=int, default=0, help="more shards, of dice with a disc around the pips")
+    parser.add_argument("--uncommon", type=int, default=0, help="more shards, of clear, Asian, speckled dice and such")
     parser.add_argument("--stickered", type=int, default=0, help="more shards, of dice with snake faces on stickers")
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    starts = {0: args.shards, DIFFICULT: args.difficult, RINGED: args.ringed, STICKERED: args.stickered}
+    starts = {
+        0: args.shards, DIFFICULT: args.difficult, RINGED: args.ringed, UNCOMMON: args.uncommon,
+        STICKERED: args.stickered,
+    }  # fmt: skip
     numbers = [first + k for first, count in starts.items() for k in range(count)]
     for _ in run_all(partial(make_shard, args.folder), numbers, args.processes):
         pass
@@ -118,6 +133,7 @@ def main() -> None:
         "shards": args.shards,
         "difficult": args.difficult,
         "ringed": args.ringed,
+        "uncommon": args.uncommon,
         "stickered": args.stickered,
         "dice": len(numbers) * GROUP * GROUPS_PER_SHARD,
         "side": SPRITE,

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import Style
-from datasets.render import PIPS, seen_from_outside
+from datasets.dice_style import PIPS, Style
+from datasets.render import seen_from_outside
 from datasets.scenery import noise
 from datasets.stickers import sticker
 from datasets.traced_plan import PlannedDie
@@ -90,7 +90,7 @@ def _rounded(cube: NDArray[np.float64], style: Style) -> tuple[NDArray[np.float6
 
 def pips_of(style: Style, value: int, turned: bool) -> tuple[list[tuple[float, float]], float]:
     """The middles of a side's pips and their radius, in half sides."""
-    radius = style.one_radius if value == 1 else style.pip_radius
+    radius = style.radius_of(value)
     places = [(x * style.spread, y * style.spread) for x, y in PIPS[value]]
     return [(-y, x) for x, y in places] if turned else places, radius
 
@@ -138,7 +138,7 @@ def skin_of(die: PlannedDie) -> Skin:
         value = die.sides[side]
         if die.paper is None or rng.random() < 0.5:
             ink = _pip_mask(style, value)
-            own = np.array(style.one if value == 1 else style.pip, np.float32)
+            own = np.array(style.ink_of(value), np.float32)
             colour[part] += (own - colour[part]) * ink[:, :, None]
             solid[part] = np.maximum(solid[part], ink)
         if die.paper is not None:

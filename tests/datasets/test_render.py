@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,11 +12,12 @@ import pytest
 
 from datasets import sprites
 from datasets.boards import board, pawn
+from datasets.clear_dice import seen_through
 from datasets.clipart import gather, lay_clipart
-from datasets.dice_style import difficult_style, random_camera, random_style, ringed_style
+from datasets.dice_style import difficult_style, random_camera, random_style, ringed_style, uncommon_style
 from datasets.golden import scene, write
 from datasets.reflections import Lamp, mirrored
-from datasets.render import SPRITE, render, render_difficult, render_group, render_ringed
+from datasets.render import SPRITE, Sprite, render, render_difficult, render_group, render_ringed, render_uncommon
 from datasets.scenery import ground, table
 from datasets.things import clutter
 
@@ -80,11 +83,49 @@ def test_the_disc_of_a_ringed_die_differs_from_its_body_and_its_pips() -> None:
         assert style.ring > 0.5
 
 
-def test_a_shard_of_ringed_dice_keeps_its_labels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("first", "made"), [(sprites.RINGED, render_ringed), (sprites.UNCOMMON, render_uncommon)])
+def test_a_shard_keeps_the_labels_of_its_dice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: int, made: Callable[[int, int], list[Sprite]]
+) -> None:
     monkeypatch.setattr(sprites, "GROUPS_PER_SHARD", 1)
-    sprites.make_shard(tmp_path, sprites.RINGED)
-    ringed = render_ringed(sprites.RINGED, sprites.GROUP)
-    assert sprites.open_store(tmp_path).faces.tolist() == [die.face for die in ringed]
+    sprites.make_shard(tmp_path, first)
+    store = sprites.open_store(tmp_path)
+    group = made(first, sprites.GROUP)
+    assert store.faces.tolist() == [die.face for die in group]
+    assert (store.sprite(0) == group[0].pixels).all()
+
+
+def test_through_a_clear_die_the_pip_on_its_lower_side_is_seen_and_nothing_beside_it() -> None:
+    style = replace(random_style(np.random.default_rng(1)), edge=0.08, ball=2.0, opacity=0.3, pip=(0.0, 0.0, 1.0),
+                    one=(1.0, 0.0, 0.0), pip_radius=0.2, one_radius=0.2)  # fmt: skip
+    sides = {(2, 1): 6, (2, -1): 1, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
+    above = np.array([[0.0, 0.6], [0.0, 0.0], [1.0, 1.0]], np.float32)
+    down = np.array([[0.0, 0.0], [0.0, 0.0], [-1.0, -1.0]], np.float32)
+    ink, seen, bright = seen_through(style, sides, above, down, -down, 0.02, np.random.default_rng(0))
+    assert seen[0] > 0.3
+    assert ink[:, 0].tolist() == pytest.approx([0.85, 0, 0])
+    assert seen[1] == 0
+    assert ((bright > 0.3) & (bright < 2.2)).all()
+
+
+def test_a_ray_that_enters_a_clear_die_aslant_goes_on_steeper() -> None:
+    style = replace(random_style(np.random.default_rng(1)), edge=0.05, ball=2.0, opacity=0.3, one_radius=0.2)
+    sides = {(2, 1): 6, (2, -1): 1, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
+    slant = np.array([[0.6], [0.0], [-0.8]], np.float32)  # sin 0.6 / 1.49 within: 0.88 aside at the bottom
+    up = np.array([[0.0], [0.0], [1.0]], np.float32)
+    for start, expected in ((-0.88, True), (-0.4, False)):
+        at = np.array([[start], [0.0], [1.0]], np.float32)
+        _, seen, _ = seen_through(style, sides, at, slant, up, 0.02, np.random.default_rng(0))
+        assert bool(seen[0] > 0.2) == expected
+
+
+def test_the_fours_of_asian_dice_are_as_red_as_their_ones() -> None:
+    styles = [uncommon_style(np.random.default_rng(seed)) for seed in range(60)]
+    asian = [style for style in styles if style.red_four]
+    assert asian
+    assert all(style.ink_of(4) == style.ink_of(1) == style.one != style.ink_of(6) for style in asian)
+    assert any(style.clear for style in styles)
+    assert any(style.speckle for style in styles)
 
 
 def test_boards_by_seed_fill_any_size() -> None:
