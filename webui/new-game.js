@@ -143,7 +143,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     <div class="buttons">
       <button type="button" disabled=${names.length >= most} onClick=${() => change.add("")}>${words.add}</button>
     </div>
-    <${Remembered} names=${known.filter((name) => !names.includes(name))} add=${change.add} store=${store} />
+    <${Remembered} names=${known.filter((name) => !players.includes(name))} add=${change.add} store=${store} />
     ${Setup &&
     html`<${Setup}
       names=${players}

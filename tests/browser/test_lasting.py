@@ -144,6 +144,19 @@ def test_on_a_phone_what_moves_a_seat_stands_in_one_line(program: Program, open_
         assert all(len(row) == 3 and len(set(row)) == 1 for row in tops)
 
 
+def test_on_a_phone_the_links_stand_in_one_line_at_home_and_at_the_table(program: Program, open_page: OpenPage) -> None:
+    middles = """bar => new Set([...bar.querySelectorAll('a, button')].map(link => {
+      const box = link.getBoundingClientRect();
+      return Math.round(box.top + box.height / 2);
+    })).size"""
+    page = open_page(program.url, PHONE)
+    expect(page.get_by_role("link", name="Statistics")).to_be_visible()
+    assert page.locator(".page-head nav").evaluate(middles) == 1
+    program.new_game("Ann", "Bo")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    assert page.locator(".prompt-bar nav").evaluate(middles) == 1
+
+
 def test_an_unbroken_long_name_fits_a_phone(program: Program, open_page: OpenPage) -> None:
     program.new_game("W" * 40, "Bo", *(f"Player {n}" for n in range(3, 13)))
     program.roll(4, 4, 4, 2)

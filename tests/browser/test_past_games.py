@@ -271,3 +271,13 @@ def test_a_remembered_player_can_be_forgotten_and_that_undone(own_program: Progr
     button(page, "Undo").click()
     button(page, "Done").click()
     expect(button(page, "Bo")).to_be_visible()
+
+
+def test_who_played_without_a_name_typed_is_not_offered_beside_the_empty_fields(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    own_program.new_game("Player 1", "Bo")
+    own_program.command("leave_game")
+    page = open_page(own_program.url)
+    expect(button(page, "Bo")).to_be_visible()
+    expect(page.get_by_role("button", name="Player 1", exact=True)).to_have_count(0)
