@@ -18,18 +18,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.dice_groups import render_difficult, render_group, render_ringed, render_stickered, render_uncommon
 from datasets.dice_style import random_camera, random_style
 from datasets.executor import run_all
 from datasets.faces import BLANK, number_of
-from datasets.render import (
-    SPRITE,
-    render,
-    render_difficult,
-    render_group,
-    render_ringed,
-    render_stickered,
-    render_uncommon,
-)
+from datasets.render import SPRITE, render
 
 GROUP = 8
 GROUPS_PER_SHARD = 125

@@ -14,10 +14,11 @@ from datasets import sprites
 from datasets.boards import board, pawn
 from datasets.clear_dice import seen_through
 from datasets.clipart import gather, lay_clipart
+from datasets.dice_groups import render_difficult, render_group, render_ringed, render_uncommon
 from datasets.dice_style import difficult_style, random_camera, random_style, ringed_style, uncommon_style
 from datasets.golden import scene, write
 from datasets.reflections import Lamp, mirrored
-from datasets.render import SPRITE, Sprite, render, render_difficult, render_group, render_ringed, render_uncommon
+from datasets.render import SPRITE, Sprite, render
 from datasets.scenery import ground, table
 from datasets.things import clutter
 

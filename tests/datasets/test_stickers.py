@@ -14,9 +14,10 @@ from companion.rules.core import SNAKE_FACES
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.faces import FACES
 from datasets import sprites
+from datasets.dice_groups import render_stickered
 from datasets.dice_style import random_camera, random_style
 from datasets.faces import face_of, mirrored, number_of
-from datasets.render import Stickers, render, render_stickered, seen_from_outside
+from datasets.render import Stickers, render, seen_from_outside
 from datasets.stickers import Paper, artwork, random_paper, sticker, sticker_sets
 
 CLEAN = Paper(

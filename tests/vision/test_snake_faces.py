@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from companion.cli import main
 from companion.vision.measure import Judged, judge
 from companion.vision.reader import Reader
+from datasets.dice_groups import render_stickered
 from datasets.golden import lay
-from datasets.render import SPRITE, Sprite, render_stickered
+from datasets.render import SPRITE, Sprite
 from datasets.scenery import table
 
 UNSEEN = 2_000_000
