@@ -40,6 +40,11 @@ class FolderHabits:
 
     turn: float
 
+    @property
+    def from_above(self) -> bool:
+        """Whether the camera looks straight down, so that its nadir is the middle of the picture."""
+        return self.turn == 180
+
 
 HABITS = {
     "byler_d6": FolderHabits(180),

@@ -30,13 +30,14 @@ class Sprite:
     """pixels: SPRITExSPRITEx5 uint8: colour BGR, cover (255 hides what is below), shadow (255 black).
 
     box: x0, y0, x1, y1 of what is seen of the die, in pixels. face: what is on top, as the record format writes it:
-    1-6, or the name of a snake face. elevation: of the camera, radians.
+    1-6, or the name of a snake face. elevation, roll: of the camera, radians.
     """
 
     pixels: NDArray[np.uint8]
     box: tuple[float, float, float, float]
     face: int | str
     elevation: float
+    roll: float
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def render(
     rows, columns = np.flatnonzero(seen.any(1)) + edge, np.flatnonzero(seen.any(0)) + edge
     box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
     image = np.clip(pixels * 255 + 0.5, 0, 255).astype(np.uint8)
-    return Sprite(image, box, CONVERTER[face] if stickers else face, camera.elevation)
+    return Sprite(image, box, CONVERTER[face] if stickers else face, camera.elevation, camera.roll)
 
 
 def light_of(camera: Camera) -> Floats:

@@ -41,13 +41,14 @@ class SpriteStore:
     """pixels: (N, 128, 128, 5) uint8, as Sprite.pixels, opened from disk. boxes: (N, 4). faces: (N,) the number
     of what is on top (datasets.faces): 1-6 pips, 7-11 snake faces in the order of SNAKE_FACES, 0 for a blank die.
 
-    elevations: (N,) radians. Sprites GROUP * k to GROUP * k + GROUP - 1 lie on one table.
+    elevations, rolls: (N,) radians, of the camera. Sprites GROUP * k to GROUP * k + GROUP - 1 lie on one table.
     """
 
     pixels: list[NDArray[np.uint8]]
     boxes: NDArray[np.float32]
     faces: NDArray[np.int64]
     elevations: NDArray[np.float32]
+    rolls: NDArray[np.float32]
 
     def sprite(self, index: int) -> NDArray[np.uint8]:
         """Pixels of sprite `index`."""
@@ -85,7 +86,7 @@ def make_shard(folder: Path, shard: int) -> Path:
             group = render_group(seed, GROUP)
             faces = [number_of(sprite.face) for sprite in group]
         pixels += [sprite.pixels for sprite in group]
-        meta += [[*sprite.box, face, sprite.elevation] for sprite, face in zip(group, faces, strict=True)]
+        meta += [[*sprite.box, face, sprite.elevation, sprite.roll] for sprite, face in zip(group, faces, strict=True)]
     np.save(folder / f"meta-{shard:04d}.npy", np.array(meta, np.float32))
     partial = folder / f"partial-{shard:04d}.npy"
     np.save(partial, np.stack(pixels))
@@ -100,7 +101,7 @@ def open_store(folder: Path) -> SpriteStore:
         raise FileNotFoundError(f"No rendered dice in {folder}; make them with python -m datasets.sprites {folder}.")
     meta = np.concatenate([np.load(folder / shard.name.replace("sprites", "meta")) for shard in shards])
     pixels = [np.load(shard, mmap_mode="r") for shard in shards]
-    return SpriteStore(pixels, meta[:, :4], meta[:, 4].astype(np.int64), meta[:, 5])
+    return SpriteStore(pixels, meta[:, :4], meta[:, 4].astype(np.int64), meta[:, 5], meta[:, 6])
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.models import Model, ModelError
+from companion.vision.nadir import ASLANT, fitting, turn_towards
 
 Face = int | str
 """What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
@@ -21,25 +22,42 @@ CROP: Final = 64
 MARGIN: Final = 1.3
 """Side of the square that is cut, in longer sides of the die."""
 _BATCH: Final = 16
+Nadirs = Sequence[float]
+"""Places where the nadir may be, as in companion.vision.nadir."""
 
 
 class Namer:
-    """Runs the namer's network over cut-out dice. Raises ModelError where it is a network for other faces."""
+    """Runs the namer's network over cut-out dice. Its outputs add up to the probabilities, so that the first alone can
+    be asked for a first opinion. Raises ModelError where it is a network for other faces."""
 
     def __init__(self, model: Model) -> None:
         self._session = model.session
         self._input = str(model.session.get_inputs()[0].name)
+        self._parts = [str(output.name) for output in model.session.get_outputs()]
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
             raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
 
-    def name(self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]) -> NDArray[np.float32]:
-        """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die."""
+    def name(
+        self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]], nadirs: Nadirs = (ASLANT,)
+    ) -> NDArray[np.float32]:
+        """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
+
+        nadirs: where the nadir may be; of several the one by which the faces come out surest is taken for all boxes.
+        """
         if not boxes:
             return nothing()
-        crops = np.stack([cut_out(frame, box) for box in boxes])
-        parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32)
+        cut = [np.stack([cut_out(frame, box, turn_towards(one, box, frame.shape)) for box in boxes]) for one in nadirs]
+        told = [self._run(self._parts[:1], crops) for crops in cut]
+        best = fitting(told)
+        return told[best] + self._run(self._parts[1:], cut[best])
+
+    def _run(self, parts: Sequence[str], crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The sum (N, 12) of these outputs of the network for `crops`; computing one does not compute the others."""
+        total = np.zeros((len(crops), len(FACES) + 1), np.float32)
+        for k in range(0, len(crops) if parts else 0, _BATCH):
+            total[k : k + _BATCH] = sum(self._session.run(list(parts), {self._input: crops[k : k + _BATCH]}))
+        return total
 
 
 def nothing() -> NDArray[np.float32]:
@@ -52,21 +70,29 @@ def face_order(face: Face) -> int:
     return FACES.index(face)
 
 
-def cut_out(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> NDArray[np.uint8]:
-    """The square around `box` with a margin, as CROPxCROPx3; what lies outside the frame repeats its edge."""
+def cut_out(
+    frame: NDArray[np.uint8], box: tuple[float, float, float, float], turn: float = 0.0
+) -> NDArray[np.uint8]:
+    """The square around `box` with a margin, as CROPxCROPx3; what lies outside the frame repeats its edge.
+
+    turn: the picture is turned clockwise by so much (radians) about the middle of the box.
+    """
     side = max(4.0, MARGIN * max(box[2] - box[0], box[3] - box[1]))
-    x, y = (box[0] + box[2]) / 2 - side / 2, (box[1] + box[3]) / 2 - side / 2
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     source: NDArray[Any] = frame
     scale = CROP / side
     if scale < 0.6:  # bring a large die near its final size first, without aliasing
-        x0, y0 = max(0, int(x)), max(0, int(y))
-        part = frame[y0 : max(y0 + 2, int(y + side) + 2), x0 : max(x0 + 2, int(x + side) + 2)]
+        reach = side / 2 * (abs(np.cos(turn)) + abs(np.sin(turn)))
+        x0, y0 = max(0, int(x - reach)), max(0, int(y - reach))
+        part = frame[y0 : max(y0 + 2, int(y + reach) + 2), x0 : max(x0 + 2, int(x + reach) + 2)]
         factor = max(1, int(1 / scale + 0.2))
         h, w = part.shape[0] // factor * factor, part.shape[1] // factor * factor
         if factor >= 2 and h and w:
             source = cv2.resize(part[:h, :w], (w // factor, h // factor), interpolation=cv2.INTER_AREA)
             x, y, scale = (x - x0) / factor, (y - y0) / factor, scale * factor
-    matrix = np.array([[scale, 0, -x * scale], [0, scale, -y * scale]], np.float32)
+    cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
+    middle = CROP / 2
+    matrix = np.array([[cos, -sin, middle - cos * x + sin * y], [sin, cos, middle - sin * x - cos * y]], np.float32)
     return np.asarray(
         cv2.warpAffine(source, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )

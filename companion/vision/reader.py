@@ -23,6 +23,7 @@ from companion.vision.confidence import (
 from companion.vision.detect import Box, Candidate, Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import face_chances
+from companion.vision.nadir import NADIRS
 
 
 @dataclass(frozen=True)
@@ -94,20 +95,12 @@ class Reader:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
         if min(frame.shape[:2]) < 8:
             return Evidence((), nothing())
-        named: dict[Box, NDArray[np.float32]] = {}
-
-        def name(boxes: Sequence[Box]) -> None:
-            new = [box for box in boxes if box not in named]
-            named.update(zip(new, self.namer.name(frame, new), strict=True))
 
         def verify(boxes: Sequence[Box]) -> list[float]:
-            name(boxes)
-            return [1.0 - float(named[box][-1]) for box in boxes]
+            return [float(chance) for chance in 1 - self.namer.name(frame, boxes)[:, -1]]
 
         found = self.detector.find(frame, die_size, verify)
-        boxes = [candidate.box for candidate in found.candidates]
-        name(boxes)
-        chances = np.array([named[box] for box in boxes], np.float32) if boxes else nothing()
+        chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS)
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 
 

@@ -16,6 +16,7 @@ from companion.vision.detect import Box, Candidate
 from companion.vision.faces import FACES
 from companion.vision.kinds import face_chances
 from companion.vision.looks import Embed
+from companion.vision.nadir import NADIRS
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
@@ -56,7 +57,7 @@ class TaughtReader:
         found = self._reader.detector.find(frame, die_size, whole)
         candidates = found.candidates
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
-        builtin = self._reader.namer.name(frame, [candidate.box for candidate in candidates])
+        builtin = self._reader.namer.name(frame, [candidate.box for candidate in candidates], NADIRS)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]

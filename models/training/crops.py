@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import FACES, Face
+from companion.vision.nadir import ASLANT, turn_towards
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
@@ -17,7 +18,7 @@ from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
 from datasets.things import lookalike
 from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, cut, motion
+from models.training.material import Floats, Image, Material, Shot, cut, motion
 from models.training.nets import CROP, MIRRORED, REJECT
 
 
@@ -32,6 +33,9 @@ def seen_in(matrix: Floats, label: int) -> int:
     return MIRRORED[label] if mirrored else label
 
 
+_ASKEW = 25.0
+"""Degrees by which the nadir that the reader takes may miss the true one."""
+
 Crop = tuple[Image, int] | None
 """A picture and its class; None where the material holds nothing of the kind asked for."""
 
@@ -41,6 +45,19 @@ def _one_of(values: Sequence[Face | int], rng: np.random.Generator) -> int:
     square, and is refused most."""
     weight = np.array([2.0 if value == 1 else 1.0 for value in values])
     return int(rng.choice(len(values), p=weight / weight.sum()))
+
+
+def _held(shot: Shot, middle: tuple[float, float], rng: np.random.Generator) -> tuple[float, float]:
+    """How a die at `middle` is turned to be cut out as the reader cuts it: by so much (radians) that the nadir lies
+    below it, and by chance up to so many degrees more. Now and then as it lies."""
+    habits = HABITS[shot.photo.folder]
+    if rng.random() < 0.15:
+        return 0.0, habits.turn
+    height, width = shot.levels[0].shape[:2]
+    nadir = 0.0 if habits.from_above else ASLANT
+    if habits.from_above and np.hypot(middle[0] - width / 2, middle[1] - height / 2) < 0.12 * max(height, width):
+        return 0.0, habits.turn  # straight below the camera a die has no "up"
+    return turn_towards(nadir, (*middle, *middle), (height, width)), _ASKEW
 
 
 def _real_die(material: Material, rng: np.random.Generator) -> Crop:
@@ -55,7 +72,8 @@ def _real_die(material: Material, rng: np.random.Generator) -> Crop:
     cx, cy, side = crop_matrix(shot.boxes[index].tolist())
     size = CROP / side * np.exp(rng.normal(0.02, 0.10))
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
-    matrix = motion(rng, centre, size, HABITS[shot.photo.folder].turn, CROP)
+    upright, turn = _held(shot, (cx, cy), rng)
+    matrix = motion(rng, centre, size, turn, CROP, upright=upright)
     image = cut(shot.levels, matrix, CROP, cv2.BORDER_REPLICATE)
     top = shot.tops[index] if shot.tops else None
     if top is not None and rng.random() < 0.35:  # a sticker laid afterwards has been turned round by no mirror
@@ -81,7 +99,8 @@ def _rendered_die(material: Material, rng: np.random.Generator) -> Crop:
     assert box is not None
     cx, cy, side = crop_matrix(box.tolist())
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
-    matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), 12, CROP)
+    upright = -float(material.store.rolls[index]) if rng.random() < 0.85 else 0.0
+    matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), _ASKEW, CROP, upright=upright)
     label = seen_in(matrix, int(material.store.faces[index]) - 1)
     return cut([image], matrix, CROP, cv2.BORDER_REPLICATE), label
 

@@ -46,18 +46,23 @@ class FinderOut(nn.Module):
 
 class NamerOut(nn.Module):
     """Bytes (N, 64, 64, 3) BGR to chances (N, 12): the mean of what the networks say, and of what those that began from
-    ImageNet say of the mirror image. What the plain one says of that was measured to add nothing."""
+    ImageNet say of the mirror image. What the plain one says of that was measured to add nothing.
+
+    It comes in two parts that add up to it: the first network's, and the rest, which one network alone does not have.
+    """
 
     def __init__(self, *nets: nn.Module) -> None:
         super().__init__()
         self.nets = nn.ModuleList(nets)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
         """See the class."""
         crops = x.permute(0, 3, 1, 2).float() / 255
         told = [net(crops).softmax(1) for net in self.nets]
         mirrored = [net(crops.flip(3)).softmax(1) for net in self.nets if isinstance(net, LiteNamer)]
-        return torch.stack([*told, *(chances[:, [*MIRRORED, REJECT]] for chances in mirrored)]).mean(0)
+        told += [chances[:, [*MIRRORED, REJECT]] for chances in mirrored]
+        parts = torch.stack(told) / len(told)
+        return (parts[0], parts[1:].sum(0)) if len(told) > 1 else (parts[0],)
 
 
 def halve(model: Path) -> None:
@@ -95,7 +100,12 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     """
     whole = (FinderOut if what == "finder" else NamerOut)(*map(trained, weights)).eval()
     example = torch.zeros((1, 256, 320, 3) if what == "finder" else (2, CROP, CROP, 3), dtype=torch.uint8)
-    axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if what == "finder" else {"x": {0: "n"}, "y": {0: "n"}}
+    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
+    with torch.no_grad():
+        told = whole(trial)
+    wanted = [part.numpy() for part in (told if isinstance(told, tuple) else (told,))]
+    names = [f"y{k}" for k in range(len(wanted))]
+    sides, away = ({1: "h", 2: "w"}, {2: "h4", 3: "w4"}) if what == "finder" else ({0: "n"}, {0: "n"})
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "model.onnx"
     torch.onnx.export(
@@ -105,22 +115,19 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
         opset_version=17,
         dynamo=False,
         input_names=["x"],
-        output_names=["y"],
-        dynamic_axes=axes,
+        output_names=names,
+        dynamic_axes={"x": sides} | dict.fromkeys(names, away),
     )
     if what == "namer":
         halve(target)
-    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
-    with torch.no_grad():
-        wanted = whole(trial).numpy()
-    (given,) = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"]).run(
-        None, {"x": trial.numpy()}
-    )
+    session = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"])
+    given = session.run(None, {"x": trial.numpy()})
     # Peaks may tie differently; the distances and the chances may not.
     part = slice(1, None) if what == "finder" else slice(None)
-    assert np.allclose(wanted[:, part], given[:, part], atol=2e-3, rtol=2e-3), (
-        "the exported network gives other answers"
-    )
+    assert all(
+        np.allclose(one[:, part], other[:, part], atol=2e-3, rtol=2e-3)
+        for one, other in zip(wanted, given, strict=True)
+    ), "the exported network gives other answers"
     card_path = folder / "card.json"
     card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
     card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()

@@ -78,9 +78,11 @@ def motion(
     turn: float,
     side: int,
     aim: tuple[float, float] | None = None,
+    upright: float = 0.0,
 ) -> Floats:
-    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), scaled, turned by up to `turn` degrees,
-    slightly sheared, mirrored by chance; now and then narrowed or flattened, as pictures are that were made square."""
+    """A 2x3 matrix: `centre` goes to `aim` (the middle of the square), turned by `upright` (radians, clockwise), scaled
+    and turned by up to `turn` degrees, slightly sheared, mirrored by chance; now and then narrowed or flattened, as
+    pictures are that were made square."""
     a = np.deg2rad(rng.uniform(-turn, turn))
     shape = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * scale
     shape = shape @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.07))]])
@@ -88,6 +90,7 @@ def motion(
         shape[:, 0] *= -1
     if rng.random() < 0.15:
         shape[int(rng.integers(2))] *= np.exp(rng.uniform(-0.6, 0))
+    shape = shape @ np.array([[np.cos(upright), -np.sin(upright)], [np.sin(upright), np.cos(upright)]])
     to = np.array(aim if aim is not None else (side / 2, side / 2))
     return np.concatenate([shape, (to - shape @ np.array(centre))[:, None]], 1).astype(np.float32)
 

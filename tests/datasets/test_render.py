@@ -94,6 +94,7 @@ def test_a_shard_keeps_the_labels_of_its_dice(
     group = made(first, sprites.GROUP)
     assert store.faces.tolist() == [die.face for die in group]
     assert (store.sprite(0) == group[0].pixels).all()
+    assert store.rolls.tolist() == pytest.approx([die.roll for die in group])
 
 
 def test_through_a_clear_die_the_pip_on_its_lower_side_is_seen_and_nothing_beside_it() -> None:

@@ -1,0 +1,42 @@
+"""Which way the upright edges of a die run in the picture: towards the nadir, the place straight below the camera.
+
+A camera that looks aslant sees of a die its upper face and, below that in the picture, the sides that are turned to
+it. One that looks down from above has its nadir in the middle of the picture, and dice all round it turn their sides
+to that middle. A die cut out so that the nadir lies below it shows its upper face at the top, whatever the camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+ASLANT: Final = 1.0
+"""The nadir of a camera that looks down by about 45 degrees, in longer sides of the picture below its middle. That of
+one still lower lies farther off, but in nearly the same direction."""
+
+NADIRS: Final = (ASLANT, 0.0)
+"""Where the nadir may be: at 0 the camera looks straight down."""
+
+
+def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
+    """By how much (radians, -pi to pi) the picture of `shape` (height, width, …) must be turned about `box` for the
+    nadir to come to lie straight below it; 0 for a box upon the nadir."""
+    height, width = shape[:2]
+    aside = width / 2 - (box[0] + box[2]) / 2
+    below = height / 2 + nadir * max(height, width) - (box[1] + box[3]) / 2
+    return float(np.arctan2(aside, below)) if np.hypot(aside, below) > 1 else 0.0
+
+
+def fitting(told: Sequence[NDArray[Any]]) -> int:
+    """Which of several namings of the same boxes is the surest of its faces: where dice are cut out with their sides
+    upward, some show two faces that may both be the upper one.
+
+    told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die, of any sum.
+    """
+    chances = [part / part.sum(1, keepdims=True) for part in told]
+    die = 1 - np.mean([part[:, -1] for part in chances], 0)
+    surest = [part[:, :-1].max(1) / np.maximum(1 - part[:, -1], 1e-6) for part in chances]
+    return int(np.argmax([(die * np.log(sure + 1e-3)).sum() for sure in surest]))

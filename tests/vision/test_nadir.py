@@ -1,0 +1,103 @@
+"""Dice are cut out with the nadir below them, so that the upper face is the one at the top, whatever the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from companion.vision.faces import CROP, FACES, Namer, cut_out
+from companion.vision.models import Model
+from companion.vision.nadir import ASLANT, NADIRS, fitting, turn_towards
+
+SHAPE = (480, 640, 3)
+
+
+@given(x=st.floats(0, 640), y=st.floats(0, 480), nadir=st.sampled_from([*NADIRS, 0.4]))
+def test_after_the_turn_the_nadir_lies_straight_below_the_die(x: float, y: float, nadir: float) -> None:
+    aside, below = 320 - x, 240 + nadir * 640 - y
+    turn = turn_towards(nadir, (x - 10, y - 10, x + 10, y + 10), SHAPE)
+    if np.hypot(aside, below) > 1:
+        assert np.cos(turn) * aside - np.sin(turn) * below == pytest.approx(0, abs=1e-6)
+        assert np.sin(turn) * aside + np.cos(turn) * below > 0
+    else:
+        assert turn == 0
+
+
+def test_a_die_upon_the_nadir_and_one_in_the_middle_of_a_camera_aslant_stay_as_they_lie() -> None:
+    middle = (310.0, 230.0, 330.0, 250.0)
+    assert turn_towards(0.0, middle, SHAPE) == 0
+    assert turn_towards(ASLANT, middle, SHAPE) == 0
+
+
+@pytest.mark.parametrize("size", [40, 150])
+def test_what_lies_towards_the_nadir_comes_to_lie_below_in_the_crop(size: int) -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    x, y = 130, 240  # to the left of the middle, so its side that is turned to a camera above is the right one
+    frame[y - 3 : y + 4, x + size // 2 - 4 : x + size // 2 + 3] = 255
+    box = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
+    crop = cut_out(frame, box, turn_towards(0.0, box, SHAPE))
+    rows, columns = np.nonzero(crop[:, :, 0] > 60)
+    assert crop.shape == (CROP, CROP, 3)
+    assert rows.mean() > 0.8 * CROP
+    assert columns.mean() == pytest.approx(CROP / 2, abs=2)
+
+
+def told(*rows: dict[int, float]) -> NDArray[np.float32]:
+    """Chances (N, 12), the rest of each row spread evenly."""
+    out = []
+    for row in rows:
+        left = (1 - sum(row.values())) / (len(FACES) + 1 - len(row))
+        out.append([row.get(k, left) for k in range(len(FACES) + 1)])
+    return np.array(out, np.float32)
+
+
+def test_the_naming_that_is_surest_of_its_dice_fits_best_whatever_it_says_of_what_is_none() -> None:
+    split = told({2: 0.5, 3: 0.45}, {11: 0.98, 0: 0.02})
+    sure = told({2: 0.95}, {11: 0.98})
+    assert fitting([split, sure]) == 1
+    assert fitting([sure, split]) == 0
+    assert fitting([split / 3, sure / 3]) == 1  # a part of the network's answer does as well
+
+
+class Session:
+    """A network of two parts that see one bright corner: the first is sure of a four where it is below, else torn
+    between four and five; the second adds to nothing but the four. `asked`: outputs of each call."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+
+    def get_inputs(self) -> list[Any]:
+        return [type("Input", (), {"name": "x"})]
+
+    def get_outputs(self) -> list[Any]:
+        return [type("Output", (), {"name": name, "shape": [None, 12]}) for name in ("y0", "y1")]
+
+    def run(self, outputs: Sequence[str], feed: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        self.asked.append(list(outputs))
+        first = [
+            told({3: 0.9}) if crop[CROP // 2 :].sum() > crop[: CROP // 2].sum() else told({3: 0.4, 4: 0.5})
+            for crop in feed["x"]
+        ]
+        rest = np.repeat(told({3: 0.8}), len(first), 0)
+        given: dict[str, NDArray[Any]] = {"y0": np.concatenate(first) / 2, "y1": rest / 2}
+        return [given[name].astype(np.float32) for name in outputs]
+
+
+def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_faces() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0), (500.0, 220.0, 540.0, 260.0)]
+    for x, y in ((138, 240), (320, 422), (502, 240)):  # towards the middle
+        frame[y - 3 : y + 4, x - 3 : x + 4] = 255
+    session = Session()
+    chances = Namer(Model("namer", session, {})).name(frame, boxes, NADIRS)
+    assert chances.shape == (3, 12)
+    assert (chances.argmax(1) == 3).all()
+    assert chances.sum(1) == pytest.approx(1, abs=1e-5)
+    assert chances[:, 3] == pytest.approx(0.85)
+    assert session.asked == [["y0"], ["y0"], ["y1"]]  # the second part is asked about the fitting crops alone
