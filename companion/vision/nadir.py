@@ -20,6 +20,9 @@ one still lower lies farther off, but in nearly the same direction."""
 NADIRS: Final = (ASLANT, 0.0)
 """Where the nadir may be: at 0 the camera looks straight down."""
 
+_UPON: Final = 0.02
+"""Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
+
 
 def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
     """By how much (radians, -pi to pi) the picture of `shape` (height, width, …) must be turned about `box` for the
@@ -27,7 +30,7 @@ def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Se
     height, width = shape[:2]
     aside = width / 2 - (box[0] + box[2]) / 2
     below = height / 2 + nadir * max(height, width) - (box[1] + box[3]) / 2
-    return float(np.arctan2(aside, below)) if np.hypot(aside, below) > 1 else 0.0
+    return float(np.arctan2(aside, below)) if np.hypot(aside, below) > _UPON * max(height, width) else 0.0
 
 
 def fitting(told: Sequence[NDArray[Any]]) -> int:

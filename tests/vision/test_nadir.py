@@ -22,7 +22,7 @@ SHAPE = (480, 640, 3)
 def test_after_the_turn_the_nadir_lies_straight_below_the_die(x: float, y: float, nadir: float) -> None:
     aside, below = 320 - x, 240 + nadir * 640 - y
     turn = turn_towards(nadir, (x - 10, y - 10, x + 10, y + 10), SHAPE)
-    if np.hypot(aside, below) > 1:
+    if np.hypot(aside, below) > 0.02 * 640:
         assert np.cos(turn) * aside - np.sin(turn) * below == pytest.approx(0, abs=1e-6)
         assert np.sin(turn) * aside + np.cos(turn) * below > 0
     else:
