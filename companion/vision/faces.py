@@ -27,13 +27,12 @@ Nadirs = Sequence[float]
 
 
 class Namer:
-    """Runs the namer's network over cut-out dice. Its outputs add up to the probabilities, so that the first alone can
-    be asked for a first opinion. Raises ModelError where it is a network for other faces."""
+    """Runs the namer's networks over cut-out dice: the model's answers and those of its rest add up to the
+    probabilities, so that the first alone can be asked for an opinion. Raises ModelError where it is a model for other faces."""
 
     def __init__(self, model: Model) -> None:
-        self._session = model.session
+        self._session, self._rest = model.session, model.rest
         self._input = str(model.session.get_inputs()[0].name)
-        self._parts = [str(output.name) for output in model.session.get_outputs()]
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
             raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
@@ -48,16 +47,14 @@ class Namer:
         if not boxes:
             return nothing()
         cut = [np.stack([cut_out(frame, box, turn_towards(one, box, frame.shape)) for box in boxes]) for one in nadirs]
-        told = [self._run(self._parts[:1], crops) for crops in cut]
+        told = [self._run(self._session, crops) for crops in cut]
         best = fitting(told)
-        return told[best] + self._run(self._parts[1:], cut[best])
+        return told[best] if self._rest is None else told[best] + self._run(self._rest, cut[best])
 
-    def _run(self, parts: Sequence[str], crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The sum (N, 12) of these outputs of the network for `crops`; computing one does not compute the others."""
-        total = np.zeros((len(crops), len(FACES) + 1), np.float32)
-        for k in range(0, len(crops) if parts else 0, _BATCH):
-            total[k : k + _BATCH] = sum(self._session.run(list(parts), {self._input: crops[k : k + _BATCH]}))
-        return total
+    def _run(self, session: Any, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """What a network says (N, 12) of `crops`."""
+        parts = [session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
+        return np.concatenate(parts).astype(np.float32)
 
 
 def nothing() -> NDArray[np.float32]:

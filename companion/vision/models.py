@@ -1,7 +1,7 @@
 """Loading the models that are shipped in models/NAME: an ONNX file, and a card that says what it is.
 
 The card (card.json) carries the SHA-256 of the model file, so that a model and what was measured of it cannot part
-ways unseen.
+ways unseen. A model may come in two files, model.onnx and rest.onnx, whose answers add up.
 """
 
 from __future__ import annotations
@@ -28,26 +28,19 @@ class Model:
 
     session: the onnxruntime session, ready to run.
     card: what card.json says (sha256, input, thresholds, measured figures).
+    rest: the session of rest.onnx, None where the card names no rest_sha256. It is a session of its own since
+    onnxruntime computes all outputs of one, whichever are asked for.
     """
 
     name: str
     session: Any
     card: dict[str, Any]
+    rest: Any = None
 
 
 def read_card(folder: Path) -> dict[str, Any]:
     """The card of the model in `folder`, checked against the model file's SHA-256. Raises ModelError."""
-    card_path, model_path = folder / "card.json", folder / "model.onnx"
-    for path in (card_path, model_path):
-        if not path.is_file():
-            raise ModelError(
-                say(
-                    "The model {name} is incomplete: {file} is missing from {folder}.",
-                    name=folder.name,
-                    file=path.name,
-                    folder=folder,
-                )
-            )
+    card_path = _there(folder / "card.json")
     try:
         card = json.loads(card_path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -56,17 +49,38 @@ def read_card(folder: Path) -> dict[str, Any]:
         ) from error
     if not isinstance(card, dict) or not isinstance(card.get("sha256"), str):
         raise ModelError(say("The card of the model {name} names no sha256.", name=folder.name))
-    digest = hashlib.sha256(model_path.read_bytes()).hexdigest()
-    if digest != card["sha256"]:
+    _check(folder / "model.onnx", card["sha256"])
+    if "rest_sha256" in card:
+        _check(folder / "rest.onnx", str(card["rest_sha256"]))
+    return card
+
+
+def _there(path: Path) -> Path:
+    """The path of a file of a model. Raises ModelError where it is missing."""
+    if not path.is_file():
+        raise ModelError(
+            say(
+                "The model {name} is incomplete: {file} is missing from {folder}.",
+                name=path.parent.name,
+                file=path.name,
+                folder=path.parent,
+            )
+        )
+    return path
+
+
+def _check(path: Path, wanted: str) -> None:
+    """Raises ModelError where the file is missing or has another SHA-256 than `wanted`."""
+    digest = hashlib.sha256(_there(path).read_bytes()).hexdigest()
+    if digest != wanted:
         raise ModelError(
             say(
                 "The model {name} is not the one its card describes: its SHA-256 is {digest}…, the card says {card}….",
-                name=folder.name,
+                name=path.parent.name,
                 digest=digest[:12],
-                card=card["sha256"][:12],
+                card=wanted[:12],
             )
         )
-    return card
 
 
 def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
@@ -83,8 +97,11 @@ def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
     options.log_severity_level = 3
     # Idle threads must not spin: the page and the camera share the cores.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    try:
-        session = onnxruntime.InferenceSession(str(place / "model.onnx"), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises several types of its own, all for the same thing
-        raise ModelError(say("The model {name} cannot be loaded: {error}.", name=name, error=str(error))) from error
-    return Model(name, session, card)
+
+    def session(file: str) -> Any:
+        try:
+            return onnxruntime.InferenceSession(str(place / file), options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # onnxruntime raises several types of its own, all for the same thing
+            raise ModelError(say("The model {name} cannot be loaded: {error}.", name=name, error=str(error))) from error
+
+    return Model(name, session("model.onnx"), card, session("rest.onnx") if "rest_sha256" in card else None)

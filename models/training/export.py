@@ -45,24 +45,29 @@ class FinderOut(nn.Module):
 
 
 class NamerOut(nn.Module):
-    """Bytes (N, 64, 64, 3) BGR to chances (N, 12): the mean of what the networks say, and of what those that began from
-    ImageNet say of the mirror image. What the plain one says of that was measured to add nothing.
+    """Bytes (N, 64, 64, 3) BGR to one part of the chances (N, 12). The parts add up to the mean of what the networks
+    say, and of what those that began from ImageNet say of the mirror image; what the plain one says of that was
+    measured to add nothing.
 
-    It comes in two parts that add up to it: the first network's, and the rest, which one network alone does not have.
+    part: 0 for what the first network says, 1 for all the rest. told: who says something in it, each a network and
+    whether of the mirror image; none in the rest of a single plain network.
     """
 
-    def __init__(self, *nets: nn.Module) -> None:
+    def __init__(self, nets: Sequence[nn.Module], part: int) -> None:
         super().__init__()
-        self.nets = nn.ModuleList(nets)
+        every = [(k, False) for k in range(len(nets))]
+        every += [(k, True) for k, net in enumerate(nets) if isinstance(net, LiteNamer)]
+        self.nets, self.share = nn.ModuleList(nets), 1 / len(every)
+        self.told = every[1:] if part else every[:1]
 
-    def forward(self, x: Tensor) -> tuple[Tensor, ...]:
+    def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         crops = x.permute(0, 3, 1, 2).float() / 255
-        told = [net(crops).softmax(1) for net in self.nets]
-        mirrored = [net(crops.flip(3)).softmax(1) for net in self.nets if isinstance(net, LiteNamer)]
-        told += [chances[:, [*MIRRORED, REJECT]] for chances in mirrored]
-        parts = torch.stack(told) / len(told)
-        return (parts[0], parts[1:].sum(0)) if len(told) > 1 else (parts[0],)
+        chances = [
+            self.nets[k](crops.flip(3)).softmax(1)[:, [*MIRRORED, REJECT]] if mirror else self.nets[k](crops).softmax(1)
+            for k, mirror in self.told
+        ]
+        return torch.stack(chances).sum(0) * self.share
 
 
 def halve(model: Path) -> None:
@@ -93,47 +98,57 @@ def trained(weights: Path) -> nn.Module:
 
 
 def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
-    """Write folder/model.onnx from `weights`, put its SHA-256 into folder/card.json (kept otherwise), check it; the
-    model's path.
+    """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 into folder/card.json
+    (kept otherwise), check it; the model's path.
 
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
-    whole = (FinderOut if what == "finder" else NamerOut)(*map(trained, weights)).eval()
-    example = torch.zeros((1, 256, 320, 3) if what == "finder" else (2, CROP, CROP, 3), dtype=torch.uint8)
-    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, tuple(example.shape), np.uint8))
-    with torch.no_grad():
-        told = whole(trial)
-    wanted = [part.numpy() for part in (told if isinstance(told, tuple) else (told,))]
-    names = [f"y{k}" for k in range(len(wanted))]
-    sides, away = ({1: "h", 2: "w"}, {2: "h4", 3: "w4"}) if what == "finder" else ({0: "n"}, {0: "n"})
     folder.mkdir(parents=True, exist_ok=True)
-    target = folder / "model.onnx"
+    target, card_path = folder / "model.onnx", folder / "card.json"
+    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
+    nets = [*map(trained, weights)]
+    if what == "finder":
+        _write(FinderOut(*nets), target)
+    else:
+        _write(NamerOut(nets, 0), target)
+        card.pop("rest_sha256", None)
+        if NamerOut(nets, 1).told:
+            _write(NamerOut(nets, 1), folder / "rest.onnx")
+            card["rest_sha256"] = hashlib.sha256((folder / "rest.onnx").read_bytes()).hexdigest()
+    card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
+    card["bytes"] = sum(path.stat().st_size for path in folder.glob("*.onnx"))
+    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    return target
+
+
+def _write(net: nn.Module, target: Path) -> None:
+    """Write one network, and check what the file says against it. Raises AssertionError where that differs."""
+    net = net.eval()
+    finder = isinstance(net, FinderOut)
+    shape = (1, 256, 320, 3) if finder else (2, CROP, CROP, 3)
+    axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if finder else {"x": {0: "n"}, "y": {0: "n"}}
     torch.onnx.export(
-        whole,
-        (example,),
+        net,
+        (torch.zeros(shape, dtype=torch.uint8),),
         str(target),
         opset_version=17,
         dynamo=False,
         input_names=["x"],
-        output_names=names,
-        dynamic_axes={"x": sides} | dict.fromkeys(names, away),
+        output_names=["y"],
+        dynamic_axes=axes,
     )
-    if what == "namer":
+    if not finder:
         halve(target)
+    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, shape, np.uint8))
+    with torch.no_grad():
+        wanted = net(trial).numpy()
     session = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"])
-    given = session.run(None, {"x": trial.numpy()})
+    (given,) = session.run(None, {"x": trial.numpy()})
     # Peaks may tie differently; the distances and the chances may not.
-    part = slice(1, None) if what == "finder" else slice(None)
-    assert all(
-        np.allclose(one[:, part], other[:, part], atol=2e-3, rtol=2e-3)
-        for one, other in zip(wanted, given, strict=True)
-    ), "the exported network gives other answers"
-    card_path = folder / "card.json"
-    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
-    card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
-    card["bytes"] = target.stat().st_size
-    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-    return target
+    part = slice(1, None) if finder else slice(None)
+    assert np.allclose(wanted[:, part], given[:, part], atol=2e-3, rtol=2e-3), (
+        "the exported network gives other answers"
+    )
 
 
 def main() -> None:

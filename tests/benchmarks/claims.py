@@ -216,4 +216,4 @@ def _hour() -> Hour:
 
 
 def _models() -> float:
-    return float(np.sum([path.stat().st_size for path in resource("models").glob("*/model.onnx")])) / _MIB
+    return float(np.sum([path.stat().st_size for path in resource("models").glob("*/*.onnx")])) / _MIB
