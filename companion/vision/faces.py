@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.models import Model, ModelError
-from companion.vision.nadir import ASLANT, fitting, turn_towards
+from companion.vision.nadir import ASLANT, fitting, is_sure, turn_towards
 
 Face = int | str
 """What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
@@ -28,7 +28,8 @@ Nadirs = Sequence[float]
 
 class Namer:
     """Runs the namer's networks over cut-out dice: the model's answers and those of its rest add up to the
-    probabilities, so that the first alone can be asked for an opinion. Raises ModelError where it is a model for other faces."""
+    probabilities, so that the first alone can be asked for an opinion. Raises ModelError where it is a model for other
+    faces."""
 
     def __init__(self, model: Model) -> None:
         self._session, self._rest = model.session, model.rest
@@ -42,12 +43,18 @@ class Namer:
     ) -> NDArray[np.float32]:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
-        nadirs: where the nadir may be; of several the one by which the faces come out surest is taken for all boxes.
+        nadirs: where the nadir may be; they are tried in order until all faces are sure, and the one by which the faces
+        come out surest is taken for all boxes.
         """
         if not boxes:
             return nothing()
-        cut = [np.stack([cut_out(frame, box, turn_towards(one, box, frame.shape)) for box in boxes]) for one in nadirs]
-        told = [self._run(self._session, crops) for crops in cut]
+        cut: list[NDArray[np.uint8]] = []
+        told: list[NDArray[np.float32]] = []
+        for nadir in nadirs:
+            cut.append(np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes]))
+            told.append(self._run(self._session, cut[-1]))
+            if is_sure(told[-1]):
+                break
         best = fitting(told)
         return told[best] if self._rest is None else told[best] + self._run(self._rest, cut[best])
 

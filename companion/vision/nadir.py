@@ -23,6 +23,9 @@ NADIRS: Final = (ASLANT, 0.0)
 _UPON: Final = 0.02
 """Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
 
+_SURE: Final = 0.97
+"""A naming whose faces are all at least so sure needs no other beside it."""
+
 
 def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
     """By how much (radians, -pi to pi) the picture of `shape` (height, width, …) must be turned about `box` for the
@@ -31,6 +34,15 @@ def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Se
     aside = width / 2 - (box[0] + box[2]) / 2
     below = height / 2 + nadir * max(height, width) - (box[1] + box[3]) / 2
     return float(np.arctan2(aside, below)) if np.hypot(aside, below) > _UPON * max(height, width) else 0.0
+
+
+def is_sure(told: NDArray[Any]) -> bool:
+    """Whether there are dice in a naming (as for `fitting`), and each of what may be one shows its face so surely that
+    no other place of the nadir need be tried."""
+    chances = told / told.sum(1, keepdims=True)
+    die = 1 - chances[:, -1]
+    likely = die > 0.3
+    return bool(likely.any() and (chances[likely, :-1].max(1) >= _SURE * die[likely]).all())
 
 
 def fitting(told: Sequence[NDArray[Any]]) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import CROP, FACES, Namer, cut_out
 from companion.vision.models import Model
-from companion.vision.nadir import ASLANT, NADIRS, fitting, turn_towards
+from companion.vision.nadir import ASLANT, NADIRS, fitting, is_sure, turn_towards
 
 SHAPE = (480, 640, 3)
 
@@ -62,6 +62,12 @@ def test_the_naming_that_is_surest_of_its_dice_fits_best_whatever_it_says_of_wha
     assert fitting([split, sure]) == 1
     assert fitting([sure, split]) == 0
     assert fitting([split / 3, sure / 3]) == 1  # a part of the network's answer does as well
+
+
+def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> None:
+    assert is_sure(told({2: 0.99}, {11: 0.95, 0: 0.03, 1: 0.02}) / 3)
+    assert not is_sure(told({2: 0.99}, {0: 0.6, 1: 0.38}))
+    assert not is_sure(told({11: 0.98}))  # nothing that may be a die: the other cut may show one
 
 
 class First:
