@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.dice_style import PIPS
 from datasets.tumble import EDGE, ROLL, Floats, Pose, Throw, reach, throw_dice
 
 SEED: Final = 20
@@ -31,14 +32,6 @@ _LIGHT: Floats = np.array([-0.45, 0.35, 0.82]) / np.linalg.norm([-0.45, 0.35, 0.
 _IVORY: Floats = np.array([0.80, 0.90, 0.93])  # colours are BGR 0-1
 _INK: Floats = np.array([0.10, 0.08, 0.09])
 _PIP, _SPREAD = 0.19, 0.5
-_PIPS: Final[dict[int, list[tuple[float, float]]]] = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
 _SIDES: Final = {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
 
 _EYE: Floats = _DISTANCE * np.array([0.0, -np.cos(_ELEVATION), np.sin(_ELEVATION)])
@@ -174,7 +167,7 @@ def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
     for (side, sign), face in _SIDES.items():
         on = np.flatnonzero((axis == side) & (p[side] * sign > 0))
         a, b = (k for k in range(3) if k != side)
-        for u, v in _PIPS[face]:
+        for u, v in PIPS[face]:
             du, dv = p[a, on] - np.float32(u * _SPREAD), p[b, on] - np.float32(v * _SPREAD)
             r = np.hypot(du, dv)
             mask = np.clip((_PIP - r) / 0.03 + 0.5, 0, 1)

@@ -24,7 +24,8 @@ class LabelledDie:
 @dataclass(frozen=True)
 class Photo:
     """path: the file. dice: labelled dice, None where there are no boxes. values: all faces in the order of FACES, None
-    where not all are known."""
+    where not all are known. nadir: where the place straight below the camera lies, pixels; None where that is not
+    known."""
 
     folder: str
     path: Path
@@ -32,6 +33,7 @@ class Photo:
     values: tuple[Face, ...] | None
     licence: str
     source: str
+    nadir: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ HABITS = {
     "viljamip_kimble": FolderHabits(45),
     "cards_no_dice": FolderHabits(180),
     "clutter_rendered": FolderHabits(180),
+    "traced_pips": FolderHabits(45),
+    "traced_stickers": FolderHabits(45),
 }
 
 
@@ -105,7 +109,8 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
         elif "values_sorted" in known and "not trusted" not in str(entry.get("notes", "")):
             values = tuple(sorted(int(v) for v in known["values_sorted"]))
         path = images / entry["image"] if images.is_dir() else folder / entry["image"]
-        photos.append(Photo(folder.name, path, dice, values, entry.get("licence", ""), entry.get("source", "")))
+        photos.append(Photo(folder.name, path, dice, values, entry.get("licence", ""), entry.get("source", ""),
+                            tuple(entry["nadir"]) if "nadir" in entry else None))  # fmt: skip
     return photos
 
 

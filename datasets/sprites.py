@@ -35,6 +35,9 @@ UNCOMMON = 900
 STICKERED = 1000
 """Number of the first shard of dice with stickers."""
 
+_KNOWN = 7
+"""Numbers that are kept of each die: its box, its face, and the camera's elevation and roll."""
+
 
 @dataclass(frozen=True)
 class SpriteStore:
@@ -95,11 +98,14 @@ def make_shard(folder: Path, shard: int) -> Path:
 
 
 def open_store(folder: Path) -> SpriteStore:
-    """The store in `folder`, as far as it has been made."""
+    """The store in `folder`, as far as it has been made. Raises FileNotFoundError where there is none, ValueError for
+    one that an older version made."""
     shards = sorted(folder.glob("sprites-*.npy"))
     if not shards:
         raise FileNotFoundError(f"No rendered dice in {folder}; make them with python -m datasets.sprites {folder}.")
     meta = np.concatenate([np.load(folder / shard.name.replace("sprites", "meta")) for shard in shards])
+    if meta.shape[1] != _KNOWN:
+        raise ValueError(f"An older version made the rendered dice in {folder}; delete it and make them anew.")
     pixels = [np.load(shard, mmap_mode="r") for shard in shards]
     return SpriteStore(pixels, meta[:, :4], meta[:, 4].astype(np.int64), meta[:, 5], meta[:, 6])
 

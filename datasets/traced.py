@@ -20,10 +20,14 @@ from typing import Any
 import cv2
 
 from datasets.executor import ClusterError, run_all
-from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, plan
+from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
+from datasets.traced_variety import varied
 
-_MADE_BY = ("traced_plan.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py", "scenery.py")
+_MADE_BY = (
+    "traced_plan.py", "traced_variety.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py",
+    "scenery.py",
+)  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "numpy", "opencv-python-headless")
 
 
@@ -35,10 +39,12 @@ class Made:
     entry: dict[str, Any]
 
 
-def make(seed: int, stickered: bool) -> Made:
-    """The picture of `seed`."""
+def make(seed: int, stickered: bool, counts: tuple[int, int] = (2, 6)) -> Made:
+    """The picture of `seed`, of as many dice as `counts` says at least and at most."""
     cv2.setNumThreads(1)
-    planned = plan(seed, stickered)
+    planned = plan(seed, stickered, *counts)
+    if seed < TEST_SEEDS:
+        planned = varied(planned)
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
     dice = [
@@ -48,7 +54,7 @@ def make(seed: int, stickered: bool) -> Made:
     entry = {
         "image": name_of(seed, stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
         "source": "datasets/traced.py", "licence": "as this project", "known": None,
-        "notes": f"path-traced, seed {seed}",
+        "nadir": [round(v, 1) for v in nadir_of(planned.lens)], "notes": f"path-traced, seed {seed}",
     }  # fmt: skip
     return Made(jpeg, entry)
 
@@ -101,6 +107,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first picture")
     parser.add_argument("--stickers", action="store_true", help="snake faces on stickers instead of pips")
     parser.add_argument("--test", action="store_true", help="for measuring: seeds that training never takes")
+    parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"), help="in a picture")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
     args = parser.parse_args()
@@ -113,7 +120,8 @@ def main() -> None:
     try:
         if args.scheduler is None:
             tracer()
-        for _, made in run_all(partial(make, stickered=args.stickers), left, args.processes, args.scheduler):
+        maker = partial(make, stickered=args.stickers, counts=tuple(args.dice))
+        for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)
     except (ClusterError, RuntimeError) as error:

@@ -64,6 +64,8 @@ def mesh_of(die: PlannedDie) -> Mesh:
         if die.paper is None and style.dimple:
             place -= dent[:, None] * out
             normal += slope_u[:, None] * right + slope_v[:, None] * up
+        if style.bulge:
+            normal += style.bulge * (u[:, None] * right + v[:, None] * up)
         places.append(place)
         normals.append(normal / np.linalg.norm(normal, axis=1, keepdims=True))
         uv.append(np.stack([(number + (u + 1) / 2 * 0.998 + 0.001) / 6, (v + 1) / 2], 1))
@@ -128,6 +130,9 @@ def skin_of(die: PlannedDie) -> Skin:
         else:
             veins = style.marble * (0.5 + 0.5 * np.sin(noise(rng, TILE, 6 * TILE, TILE / 3) * rng.uniform(3, 9)))
         colour += (np.array(style.second, np.float32) - colour) * veins[:, :, None].astype(np.float32)
+    if style.speckle:
+        grains = noise(rng, TILE, 6 * TILE, TILE / 40)[:, :, None] > 1 - 2 * style.speckle
+        colour[:] = np.where(grains, np.array(style.second, np.float32), colour)
     wear = float(rng.choice([0.0, rng.uniform(0.05, 0.4)]))
     if wear:
         colour *= 1 - wear * np.clip(noise(rng, TILE, 6 * TILE, TILE / 12), 0, 1)[:, :, None]
@@ -138,6 +143,10 @@ def skin_of(die: PlannedDie) -> Skin:
         value = die.sides[side]
         if die.paper is None or rng.random() < 0.5:
             ink = _pip_mask(style, value)
+            if style.ring and die.paper is None:
+                disc = _disc(style.ring)
+                colour[part] += (np.array(style.second, np.float32) - colour[part]) * disc[:, :, None]
+                solid[part] = np.maximum(solid[part], disc)
             own = np.array(style.ink_of(value), np.float32)
             colour[part] += (own - colour[part]) * ink[:, :, None]
             solid[part] = np.maximum(solid[part], ink)
@@ -148,6 +157,13 @@ def skin_of(die: PlannedDie) -> Skin:
             solid[part] = np.maximum(solid[part], cover)
             shine[part] += (1 - 0.8 * die.paper.gloss - shine[part]) * cover
     return Skin(np.clip(colour, 0, 1), solid, shine)
+
+
+def _disc(radius: float) -> Floats:
+    """A disc in the middle of a side, TILE x TILE, 0-1; radius in half sides."""
+    across = (np.arange(TILE, dtype=np.float32) + 0.5) / TILE * 2 - 1
+    far = np.hypot(across[:, None], across[None])
+    return np.asarray(np.clip((radius - far) * TILE / 2 + 0.5, 0, 1), np.float32)
 
 
 def _pip_mask(style: Style, value: int) -> Floats:

@@ -23,6 +23,7 @@ HEIGHT: Final = 480
 TEST_SEEDS: Final = 10_000_000
 """Seeds from here on are for measuring and never for training; their choices of bodies, tables, lights and
 misplacement come from other draws than any seed below."""
+LAMP_SHAPES: Final = ("ball", "window", "tube", "ring")
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,14 @@ class PlannedDie:
 
 @dataclass(frozen=True)
 class Lamp:
-    """A glowing ball."""
+    """What shines on the dice. shape: of LAMP_SHAPES; all but the ball are flat, face the table's middle and are turned
+    by `turn` degrees about the line to it. radius: half of the longer side."""
 
     place: tuple[float, float, float]
     radius: float
     colour: tuple[float, float, float]
+    shape: str = "ball"
+    turn: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,12 @@ def plan(seed: int, stickered: bool, fewest: int = 2, most: int = 6) -> Plan:
         cloth=int(rng.integers(2**31)), table_size=float(rng.uniform(14, 40)),
         table_roughness=float(rng.choice([1.0, rng.uniform(0.15, 0.5)], p=[0.8, 0.2])),
     )  # fmt: skip
+
+
+def nadir_of(lens: Lens) -> tuple[float, float]:
+    """Where in the picture, in pixels, the place straight below the camera lies, mostly outside its frame."""
+    ((x, y),) = project(lens, (lens.eye - (0.0, 0.0, 1.0))[None])
+    return float(x), float(y)
 
 
 def project(lens: Lens, points: Floats) -> Floats:

@@ -7,6 +7,7 @@ bilateral filter. mitsuba's llvm variant is two to three times as fast as the sc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.scenery import table
-from datasets.traced_die import Mesh, mesh_of, skin_of
+from datasets.traced_die import Mesh, Skin, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
 
 Floats = NDArray[np.float32]
@@ -59,11 +60,10 @@ def trace(plan: Plan) -> Floats:
         "table": _table(mi, plan),
     }  # fmt: skip
     for number, lamp in enumerate(plan.lamps):
-        scene[f"lamp{number}"] = _lamp(lamp)
+        scene[f"lamp{number}"] = _lamp(mi, lamp)
     for number, thing in enumerate(plan.things):
         scene[f"thing{number}"] = _thing(mi, thing)
-    for number, die in enumerate(plan.dice):
-        scene[f"die{number}"] = _die(mi, die)
+    scene.update(_dice(mi, plan.dice))
     samples = SAMPLES if _denoiser() else 2 * SAMPLES
     layers = np.array(mi.render(mi.load_dict(scene), spp=samples, seed=plan.seed % 2**31), np.float32)
     layers = np.nan_to_num(layers, nan=0.0, posinf=50.0, neginf=0.0)
@@ -136,8 +136,9 @@ def _sensor(mi: Any, lens: Lens) -> dict[str, Any]:
 
 
 def _bitmap(mi: Any, image: NDArray[Any], raw: bool = False) -> dict[str, Any]:
-    """A texture of a BGR picture 0-255, or with `raw` of one layer 0-1."""
-    pixels = image.astype(np.float32)[:, :, None] if raw else np.ascontiguousarray(image[:, :, ::-1])
+    """A texture of a BGR picture 0-255, or with `raw` of one layer 0-1 or of linear light in three."""
+    flat = image[:, :, None] if image.ndim == 2 else image[:, :, ::-1]
+    pixels = np.ascontiguousarray(flat.astype(np.float32) if raw else flat)
     return {"type": "bitmap", "bitmap": mi.Bitmap(pixels), "raw": raw}
 
 
@@ -152,9 +153,31 @@ def _table(mi: Any, plan: Plan) -> dict[str, Any]:
     return {"type": "rectangle", "to_world": mi.ScalarTransform4f().scale([far, far, 1]), "bsdf": bsdf}
 
 
-def _lamp(lamp: Lamp) -> dict[str, Any]:
-    emitter = {"type": "area", "radiance": _rgb(lamp.colour)}
-    return {"type": "sphere", "center": list(lamp.place), "radius": lamp.radius, "emitter": emitter}
+def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:
+    if lamp.shape == "ball":
+        emitter = {"type": "area", "radiance": _rgb(lamp.colour)}
+        return {"type": "sphere", "center": list(lamp.place), "radius": lamp.radius, "emitter": emitter}
+    lit = _lit(lamp.shape)
+    glow = lit[:, :, None] * np.array(lamp.colour, np.float32) / lit.mean()
+    faced = mi.ScalarTransform4f().look_at(list(lamp.place), [0.0, 0.0, 0.0], [0.0, 0.0, 1.0])
+    return {
+        "type": "rectangle", "to_world": faced.rotate([0, 0, 1], lamp.turn).scale(lamp.radius),
+        "emitter": {"type": "area", "radiance": _bitmap(mi, glow, raw=True)},
+    }  # fmt: skip
+
+
+def _lit(shape: str) -> Floats:
+    """Which part of a flat lamp glows, 64 x 64, 0-1."""
+    part = np.zeros((64, 64), np.float32)
+    if shape == "ring":
+        cv2.circle(part, (32, 32), 26, 1.0, 9)
+    elif shape == "tube":
+        cv2.rectangle(part, (2, 28), (61, 35), 1.0, -1)
+    else:
+        cv2.rectangle(part, (4, 10), (59, 53), 1.0, -1)
+        cv2.line(part, (32, 0), (32, 63), 0.0, 4)
+        cv2.line(part, (0, 32), (63, 32), 0.0, 3)
+    return part
 
 
 def _thing(mi: Any, thing: Thing) -> dict[str, Any]:
@@ -179,30 +202,45 @@ def _thing(mi: Any, thing: Thing) -> dict[str, Any]:
     return {"type": "sphere", "to_world": sized, "bsdf": bsdf}
 
 
-def _die(mi: Any, die: PlannedDie) -> Any:
-    skin = skin_of(die)
-    through = np.clip(1 - skin.solid, 0, 0.85)
+def _dice(mi: Any, dice: Sequence[PlannedDie]) -> dict[str, Any]:
+    """All dice as two shapes at most, the solid ones and those that light goes through: mitsuba compiles what it
+    renders for each material, which takes it longer than the rendering."""
+    skins = [skin_of(die) for die in dice]
+    through = [float(skin.solid.min()) < 0.95 for skin in skins]
+    shapes = {}
+    for name, kind in (("solid", False), ("clear", True)):
+        chosen = [k for k, clear in enumerate(through) if clear == kind]
+        if chosen:
+            bsdf = _material(mi, [skins[k] for k in chosen], kind)
+            shapes[f"dice-{name}"] = _mesh(mi, [mesh_of(dice[k]) for k in chosen], bsdf)
+    return shapes
+
+
+def _material(mi: Any, skins: Sequence[Skin], clear: bool) -> dict[str, Any]:
+    """The skins' textures, one below the other."""
+    colour, solid, shine = (np.concatenate([getattr(s, part) for s in skins]) for part in ("colour", "solid", "shine"))
     bsdf: dict[str, Any] = {
-        "type": "principled", "base_color": _bitmap(mi, (skin.colour * 255).astype(np.uint8)),
-        "roughness": _bitmap(mi, np.clip(skin.shine, 0.05, 1), raw=True), "specular": 0.5,
+        "type": "principled", "base_color": _bitmap(mi, (colour * 255).astype(np.uint8)),
+        "roughness": _bitmap(mi, np.clip(shine, 0.05, 1), raw=True),
     }  # fmt: skip
-    if through.max() > 0.05:
-        bsdf["spec_trans"] = _bitmap(mi, through, raw=True)
-        bsdf.pop("specular")
-        bsdf["eta"] = 1.45
-    return _mesh(mi, mesh_of(die), bsdf)
+    if clear:
+        return {**bsdf, "spec_trans": _bitmap(mi, np.clip(1 - solid, 0, 0.85), raw=True), "eta": 1.45}
+    return {**bsdf, "specular": 0.5}
 
 
-def _mesh(mi: Any, mesh: Mesh, bsdf: dict[str, Any]) -> Any:
+def _mesh(mi: Any, meshes: Sequence[Mesh], bsdf: dict[str, Any]) -> Any:
+    """One shape of several meshes, the texture of each in its own row."""
+    places, normals = (np.concatenate([getattr(m, part) for m in meshes]) for part in ("places", "normals"))
+    rows = [np.stack([m.uv[:, 0], (k + 1 - m.uv[:, 1]) / len(meshes)], 1) for k, m in enumerate(meshes)]
+    first = np.cumsum([0, *(len(m.places) for m in meshes[:-1])])
+    faces = np.concatenate([m.triangles + start for m, start in zip(meshes, first, strict=True)]).astype(np.uint32)
     props = mi.Properties()
     props["bsdf"] = mi.load_dict(bsdf)
-    shape = mi.Mesh(
-        "die", len(mesh.places), len(mesh.triangles), props=props, has_vertex_normals=True, has_vertex_texcoords=True
-    )
+    shape = mi.Mesh("dice", len(places), len(faces), props=props, has_vertex_normals=True, has_vertex_texcoords=True)
     values = mi.traverse(shape)
-    values["vertex_positions"] = mesh.places.ravel()
-    values["vertex_normals"] = mesh.normals.ravel()
-    values["vertex_texcoords"] = np.stack([mesh.uv[:, 0], 1 - mesh.uv[:, 1]], 1).ravel()
-    values["faces"] = mesh.triangles.ravel()
+    values["vertex_positions"] = places.ravel()
+    values["vertex_normals"] = normals.ravel()
+    values["vertex_texcoords"] = np.concatenate(rows).ravel()
+    values["faces"] = faces.ravel()
     values.update()
     return shape

@@ -10,12 +10,14 @@ import json
 import pickle
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
@@ -25,6 +27,7 @@ from models.training.lite import LiteNamer, begin
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
 from models.training.samples import finder_batches
+from models.training.unfold import unfold
 
 NETS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "namer": Namer, "lite": LiteNamer}
 """What can be trained; "lite" is the namer's second network."""
@@ -140,15 +143,23 @@ def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.O
     return float(kept["spent"]), int(kept["step"])
 
 
-def begun(args: argparse.Namespace) -> tuple[nn.Module, nn.Module]:
-    """The network to be trained, as args say it begins, and a copy for the mean of its weights."""
+def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Module, nn.Module]:
+    """The network to be trained, as args say it begins, and a copy for the mean of its weights. sample: pictures as it
+    will see them, (N, 3, H, W) 0-1."""
     net, ema = NETS[args.what](), NETS[args.what]()
     if args.imagenet and isinstance(net, LiteNamer):
         begin(net, args.imagenet)
-    if args.start:
+    if args.start and args.start.suffix == ".onnx":
+        unfold(net, args.start, sample())
+    elif args.start:
         net.load_state_dict(torch.load(args.start)["net"])
     ema.load_state_dict(net.state_dict())
     return net.to(memory_format=torch.channels_last), ema  # type: ignore[call-overload]
+
+
+def shown(images: Tensor | NDArray[np.uint8]) -> Tensor:
+    """Pictures (N, H, W, 3) BGR of bytes as the networks take them, (N, 3, H, W) 0-1."""
+    return torch.as_tensor(images).permute(0, 3, 1, 2).float().div_(255)
 
 
 def optimiser_of(net: nn.Module, rate: float) -> torch.optim.Optimizer:
@@ -176,12 +187,16 @@ def train(args: argparse.Namespace) -> None:
     shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
     material = Material(shots, args.sprites, args.seed, clipart=args.clipart)
-    net, ema = begun(args)
+
+    def stream(seed: int) -> Stream:
+        return Stream(material, args.what, args.batch, seed, args.side)
+
+    net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
     optimiser = optimiser_of(net, args.rate)
     state = args.out.with_suffix(".state")
     spent, first = resume(state, net, ema, optimiser) if state.is_file() else (0.0, 0)
     loader = DataLoader(
-        Stream(material, args.what, args.batch, args.seed + first, args.side),  # what follows is not what has been
+        stream(args.seed + first),  # what follows is not what has been
         batch_size=None,
         num_workers=args.workers,
         prefetch_factor=4,
@@ -196,7 +211,7 @@ def train(args: argparse.Namespace) -> None:
         warm = min(1.0, (step + 1) / 100)
         for group in optimiser.param_groups:
             group["lr"] = float(args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * done))))
-        x = images.permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+        x = shown(images).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             out = net(x)
         loss, log = loss_of(out, target)
@@ -233,7 +248,7 @@ def main() -> None:
     parser.add_argument("--extra", type=Path)
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--start", type=Path, help="weights to go on from; of a shipped model its .onnx")
     parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite with")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)

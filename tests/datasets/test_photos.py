@@ -27,6 +27,12 @@ def test_values_from_boxes_and_from_what_is_known(tmp_path: Path) -> None:
     assert photos[4].dice == ()
 
 
+def test_the_nadir_is_taken_from_where_it_is_told(tmp_path: Path) -> None:
+    entry: dict[str, object] = {"image": "a.jpg", "dice": [], "known": None}
+    photos = load_folder(_folder(tmp_path, [{**entry, "nadir": [320.5, 900.0]}, entry]))
+    assert [photo.nadir for photo in photos] == [(320.5, 900.0), None]
+
+
 def test_corrections_name_pictures_by_folder() -> None:
     for key, change in load_corrections().items():
         assert key.count("/") == 1

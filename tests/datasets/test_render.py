@@ -97,6 +97,13 @@ def test_a_shard_keeps_the_labels_of_its_dice(
     assert store.rolls.tolist() == pytest.approx([die.roll for die in group])
 
 
+def test_a_store_of_an_older_version_says_so(tmp_path: Path) -> None:
+    np.save(tmp_path / "sprites-0000.npy", np.zeros((1, 128, 128, 5), np.uint8))
+    np.save(tmp_path / "meta-0000.npy", np.zeros((1, 6), np.float32))
+    with pytest.raises(ValueError, match="An older version made the rendered dice"):
+        sprites.open_store(tmp_path)
+
+
 def test_through_a_clear_die_the_pip_on_its_lower_side_is_seen_and_nothing_beside_it() -> None:
     style = replace(random_style(np.random.default_rng(1)), edge=0.08, ball=2.0, opacity=0.3, pip=(0.0, 0.0, 1.0),
                     one=(1.0, 0.0, 0.0), pip_radius=0.2, one_radius=0.2)  # fmt: skip

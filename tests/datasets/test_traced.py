@@ -13,13 +13,37 @@ from companion.rules.core import SNAKE_FACES
 from datasets import traced
 from datasets.executor import ClusterError, run_all
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
-from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, plan, project
+from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, nadir_of, plan, project
 from datasets.traced_render import boxes_of, photograph
+from datasets.traced_variety import varied
 
 
 def test_the_same_seed_plans_the_same_picture_and_another_seed_another() -> None:
     assert repr(plan(3, True)) == repr(plan(3, True))
     assert repr(plan(3, True)) != repr(plan(TEST_SEEDS + 3, True))
+
+
+@pytest.mark.parametrize("stickered", [True, False])
+def test_training_sees_other_makes_of_dice_under_other_lamps_in_the_same_places(stickered: bool) -> None:
+    plans = [plan(seed, stickered) for seed in range(30)]
+    for planned in plans:
+        other = varied(planned)
+        assert repr(other) == repr(varied(planned))
+        lying, turned = ([(d.x, d.y, d.yaw, d.face, d.sides) for d in p.dice] for p in (planned, other))
+        assert lying == turned
+        assert [d.style for d in planned.dice] != [d.style for d in other.dice]
+        assert all(d.style.mirrored == o.style.mirrored for d, o in zip(planned.dice, other.dice, strict=True))
+    assert {lamp.shape for planned in plans for lamp in planned.lamps} == {"ball"}
+    assert {lamp.shape for planned in plans for lamp in varied(planned).lamps} == set(LAMP_SHAPES)
+
+
+def test_the_nadir_is_below_a_camera_that_looks_aslant_and_in_the_middle_of_one_that_looks_down() -> None:
+    down = Lens(np.array([0.0, 0.0, 9.0]), np.zeros(3), np.array([0.0, 1.0, 0.0]), 50, 0, 9)
+    assert nadir_of(down) == pytest.approx((WIDTH / 2, HEIGHT / 2))
+    aslant = Lens(np.array([0.0, -9.0, 9.0]), np.zeros(3), np.array([0.0, 1.0, 1.0]), 50, 0, 9)
+    x, y = nadir_of(aslant)
+    assert x == pytest.approx(WIDTH / 2)
+    assert y == pytest.approx(HEIGHT / 2 + WIDTH / 2 / np.tan(np.deg2rad(25)))  # 45 degrees off the line of sight
 
 
 @pytest.mark.parametrize("seed", range(6))

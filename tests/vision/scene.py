@@ -13,17 +13,10 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face, face_order
 from companion.vision.reader import Die, Reading
 from companion.vision.settle import Seen, Settler
+from datasets.dice_style import PIPS
 
 Picture = NDArray[np.uint8]
 WIDTH, HEIGHT, SIDE = 640, 360, 40
-_PIPS = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
 
 
 @dataclass(frozen=True)
@@ -83,7 +76,7 @@ class Stage:
             corners = cv2.boxPoints(((drawn.x, drawn.y), (SIDE, SIDE), drawn.yaw))
             cv2.fillConvexPoly(image, np.int32(np.round(corners)), (225, 230, 235), cv2.LINE_AA)  # type: ignore[arg-type,call-overload,unused-ignore]
             turn = np.deg2rad(drawn.yaw)
-            for u, v in _PIPS[drawn.face]:
+            for u, v in PIPS[drawn.face]:
                 a, b = u * SIDE * 0.27, v * SIDE * 0.27
                 x, y = drawn.x + a * np.cos(turn) - b * np.sin(turn), drawn.y + a * np.sin(turn) + b * np.cos(turn)
                 cv2.circle(image, (round(x), round(y)), 4, (30, 25, 25), -1, cv2.LINE_AA)
