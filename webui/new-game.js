@@ -161,9 +161,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
       />`,
     )}
     ${options.forfeits && html`<${Forfeit} />`}
-    <div class="begin">
-      <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
-      <div class="buttons"><button type="submit" class="main wide">${words.start(title)}</button></div>
-    </div>
+    <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
+    <div class="buttons"><button type="submit" class="main wide">${words.start(title)}</button></div>
   </form>`;
 }

@@ -10,7 +10,6 @@ from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.keyboard import tab_to
-from tests.browser.program import Program
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, SNAKEY, State, from_record
 from tests.table.dice import die, rests
@@ -129,29 +128,3 @@ def test_a_square_reached_by_keyboard_is_never_hidden_by_the_buttons_below(
         if not page.evaluate(IN_SIGHT):
             hidden.append(page.evaluate("document.activeElement.dataset.square"))
     assert hidden == []
-
-
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
-def test_starting_any_game_needs_no_scrolling_and_covers_no_choice(
-    program: Program, open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    page = open_page(program.url)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    start = page.locator(".new-game button[type=submit]")
-    for title in ("Triple Snakes", "Snakey Dice", "Snakedoku", "Slither Stone"):
-        page.get_by_role("button", name=title, exact=True).click()
-        expect(start).to_have_text(f"Start {title}")
-        page.evaluate("scrollTo(0, 0)")
-        expect(start).to_be_in_viewport(ratio=1)
-        page.get_by_placeholder("Player 1").focus()
-        hidden = []
-        while page.evaluate("document.activeElement.type") != "submit":
-            page.keyboard.press("Tab")
-            if not page.evaluate(IN_SIGHT):
-                hidden.append(page.evaluate("document.activeElement.outerHTML"))
-        assert hidden == []
-    for number in (1, 2):
-        page.get_by_placeholder(f"Player {number}").fill("Ann")
-    page.evaluate("scrollTo(0, 0)")
-    start.press("Enter")
-    expect(page.get_by_text("Ann stands there twice")).to_be_in_viewport(ratio=1)
