@@ -55,7 +55,7 @@ def _held(shot: Shot, middle: tuple[float, float], rng: np.random.Generator) -> 
         return 0.0, habits.turn
     if shot.photo.nadir is not None:
         x, y = shot.photo.nadir
-        return float(np.arctan2(middle[0] - x, y - middle[1])), _ASKEW
+        return float(np.arctan2(x - middle[0], y - middle[1])), _ASKEW
     height, width = shot.levels[0].shape[:2]
     nadir = 0.0 if habits.from_above else ASLANT
     if habits.from_above and np.hypot(middle[0] - width / 2, middle[1] - height / 2) < 0.12 * max(height, width):
