@@ -64,8 +64,8 @@ def name_of(seed: int, stickered: bool) -> str:
     return f"{'stickers' if stickered else 'pips'}-{seed:08d}.jpg"
 
 
-def manifest(seeds: list[int], stickered: bool) -> dict[str, Any]:
-    """What the pictures were made from: seeds, the code by SHA-256, the packages by version."""
+def manifest(seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6)) -> dict[str, Any]:
+    """What the pictures were made from: seeds, the fewest and most dice, the code by SHA-256, the packages by version."""
     here = Path(__file__).parent
     artwork = here.parent / "companion" / "printing" / "artwork.py"
     packages: dict[str, str | None] = {}
@@ -75,7 +75,8 @@ def manifest(seeds: list[int], stickered: bool) -> dict[str, Any]:
         except PackageNotFoundError:
             packages[package] = None
     return {
-        "made_by": "datasets/traced.py", "stickers": stickered, "seeds": seeds, "test": min(seeds) >= TEST_SEEDS,
+        "made_by": "datasets/traced.py", "stickers": stickered, "dice": list(counts), "seeds": seeds,
+        "test": min(seeds) >= TEST_SEEDS,
         "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
                  for path in (*(here / name for name in _MADE_BY), artwork)},
         "packages": packages,
@@ -115,12 +116,13 @@ def main() -> None:
     seeds = list(range(first, first + args.count))
     for part in ("images", "truth"):
         (args.folder / part).mkdir(parents=True, exist_ok=True)
-    (args.folder / "manifest.json").write_text(json.dumps(manifest(seeds, args.stickers), indent=1) + "\n")
+    counts = (args.dice[0], args.dice[1])
+    (args.folder / "manifest.json").write_text(json.dumps(manifest(seeds, args.stickers, counts), indent=1) + "\n")
     left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
     try:
         if args.scheduler is None:
             tracer()
-        maker = partial(make, stickered=args.stickers, counts=tuple(args.dice))
+        maker = partial(make, stickered=args.stickers, counts=counts)
         for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)
