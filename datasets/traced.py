@@ -65,7 +65,7 @@ def name_of(seed: int, stickered: bool) -> str:
 
 
 def manifest(seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6)) -> dict[str, Any]:
-    """What the pictures were made from: seeds, the fewest and most dice, the code by SHA-256, the packages by version."""
+    """What the pictures were made from: seeds, fewest and most dice, the code by SHA-256, the packages by version."""
     here = Path(__file__).parent
     artwork = here.parent / "companion" / "printing" / "artwork.py"
     packages: dict[str, str | None] = {}
