@@ -6,7 +6,7 @@ export const homeWords = {
   // The shelf
   about: {
     "triple-snakes": t("Four dice, up to three rolls a turn. Exactly 100 wins; over 100 is back to 77."),
-    snakey: t("Snake dice steer your snake over the board, between blockades and power-ups."),
+    snakey: t("Snake dice steer your snake between blockades and power-ups."),
     snakedoku: t("Your symbols on a completed sudoku, joined to snakes."),
     "slither-stone": t("Two snakes each. A snake that runs into something turns to stone."),
   },

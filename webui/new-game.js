@@ -50,12 +50,14 @@ function Option({ option, value, choose }) {
   if (option.choices?.length) {
     return html`<fieldset class="option">
       <legend>${option.text} ${rule}</legend>
-      ${option.choices.map(
-        (choice) => html`<label class="choice">
-          <input type="radio" name=${option.name} checked=${value === choice} onChange=${() => choose(choice)} />
-          <span>${words.choices[choice] ?? choice}</span>
-        </label>`,
-      )}
+      <div class="choices">
+        ${option.choices.map(
+          (choice) => html`<label class="choice">
+            <input type="radio" name=${option.name} checked=${value === choice} onChange=${() => choose(choice)} />
+            <span>${words.choices[choice] ?? choice}</span>
+          </label>`,
+        )}
+      </div>
     </fieldset>`;
   }
   return html`<label class="choice option">

@@ -98,12 +98,14 @@ export function Setup({ names, setBoard }) {
   }, [isOwn, own]);
   return html`<fieldset class="option">
       <legend>${say.boardChoice}</legend>
-      ${[false, true].map(
-        (choice) => html`<label class="choice">
-          <input type="radio" name="slither-board" checked=${isOwn === choice} onChange=${() => setIsOwn(choice)} />
-          <span>${choice ? say.ownBoard : say.standardBoard}</span>
-        </label>`,
-      )}
+      <div class="choices">
+        ${[false, true].map(
+          (choice) => html`<label class="choice">
+            <input type="radio" name="slither-board" checked=${isOwn === choice} onChange=${() => setIsOwn(choice)} />
+            <span>${choice ? say.ownBoard : say.standardBoard}</span>
+          </label>`,
+        )}
+      </div>
     </fieldset>
     ${isOwn && html`<${OwnBoard} own=${own} change=${setOwn} names=${names} />`}`;
 }

@@ -99,19 +99,20 @@ export function Setup({ names, options, setOption, setBoard }) {
   const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
   return html`<fieldset class="option">
       <legend>${say.sudoku}</legend>
-      <label class="choice">
-        <input type="radio" name="sudoku" checked=${!own} onChange=${() => setOwn(false)} />
-        <span>${say.fromSeed}</span>
-      </label>
+      <div class="choices">
+        ${[false, true].map(
+          (choice) => html`<label class="choice">
+            <input type="radio" name="sudoku" checked=${own === choice} onChange=${() => setOwn(choice)} />
+            <span>${choice ? say.ownSudoku : say.fromSeed}</span>
+          </label>`,
+        )}
+      </div>
       ${!own &&
       html`<div class="buttons seed">
         <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>
         <button type="button" onClick=${() => setSeed(Math.floor(Math.random() * MOST_SEED))}>${say.anotherSeed}</button>
+        <span class="quiet small">${say.sameSeed}</span>
       </div>`}
-      <label class="choice">
-        <input type="radio" name="sudoku" checked=${own} onChange=${() => setOwn(true)} />
-        <span>${say.ownSudoku}</span>
-      </label>
     </fieldset>
     ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;

@@ -68,12 +68,14 @@ function SetupOf({ solo, setBoard }) {
   }, [chosen, own]);
   return html`<fieldset class="option">
       <legend>${say.board}</legend>
-      ${[...names, OWN].map(
-        (name) => html`<label class="choice">
-          <input type="radio" name="snakey-board" checked=${chosen === name} onChange=${() => setChosen(name)} />
-          <span>${name === OWN ? say.ownBoard : (say.boards[name] ?? say.soloBoard)}</span>
-        </label>`,
-      )}
+      <div class="choices">
+        ${[...names, OWN].map(
+          (name) => html`<label class="choice">
+            <input type="radio" name="snakey-board" checked=${chosen === name} onChange=${() => setChosen(name)} />
+            <span>${name === OWN ? say.ownBoard : (say.boards[name] ?? say.soloBoard)}</span>
+          </label>`,
+        )}
+      </div>
     </fieldset>
     ${chosen === OWN && html`<${OwnBoard} own=${own} change=${setOwn} solo=${solo} />`}`;
 }

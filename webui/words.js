@@ -164,7 +164,7 @@ export const words = {
 
   // Home
   title: "Companion",
-  lead: t("Throw real dice. The camera reads them, this page keeps the sheet."),
+  lead: t("Throw real dice. The camera keeps the sheet."),
   continueGame: t("Continue"),
   putAway: t("Put this game away"),
   start: (title) => t("Start {title}", { title }),

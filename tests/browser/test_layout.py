@@ -106,6 +106,18 @@ def test_of_a_game_in_its_middle_nothing_is_covered(
     assert faults(opened(table, url, open_page)) == {}
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(served[1], (1366, 768), locale=locale)
+    choices = page.locator(".game-choice button")
+    expect(choices).to_have_count(4)
+    for choice in choices.all():
+        choice.click()
+        expect(page.locator(".new-game button[type=submit]")).to_be_in_viewport(ratio=1)
+
+
 def test_at_the_end_german_words_have_room(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     from_record(SNAKEY / "solo-bonus.jsonl", None)(table)
