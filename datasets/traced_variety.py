@@ -8,12 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from datasets.dice_style import Style, difficult_style, random_style, ringed_style, uncommon_style
-from datasets.traced_plan import LAMP_SHAPES, Lamp, Plan, PlannedDie
+from datasets.traced_plan import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
 
 _STYLES = (random_style, difficult_style, uncommon_style, ringed_style)
 _STICKERED = (0.8, 0.1, 0.1, 0.0)
 _WITH_PIPS = (0.38, 0.3, 0.22, 0.1)
 """How often which style is taken for dice with stickers and with pips."""
+_GLINTING = 0.4
+"""How often the upper faces mirror a lamp into the camera: rare by chance, but what a lamp above a table does to dice
+that one looks down on."""
 
 
 def varied(plan: Plan) -> Plan:
@@ -28,7 +31,11 @@ def varied(plan: Plan) -> Plan:
         )
         for die in plan.dice
     )  # fmt: skip
-    return replace(plan, dice=dice, lamps=tuple(_shaped(rng, lamp) for lamp in plan.lamps))
+    lamps = tuple(_shaped(rng, lamp) for lamp in plan.lamps)
+    if rng.random() < _GLINTING:
+        dice = tuple(_polished(rng, die) for die in dice)
+        lamps = (_mirrored(rng, plan.lens, plan.lamps[0]), *lamps[1:])
+    return replace(plan, dice=dice, lamps=lamps)
 
 
 def _style(rng: np.random.Generator, die: PlannedDie) -> Style:
@@ -38,6 +45,28 @@ def _style(rng: np.random.Generator, die: PlannedDie) -> Style:
 
 def _roughness(rng: np.random.Generator) -> float:
     return float(rng.uniform(0.05, 0.2) if rng.random() < 0.45 else rng.uniform(0.15, 0.6))
+
+
+def _polished(rng: np.random.Generator, die: PlannedDie) -> PlannedDie:
+    """The die, smooth, and its sides a little round or hollow, so that a lamp in them is smaller or larger."""
+    style = replace(die.style, bulge=die.style.bulge or float(rng.normal(0.08, 0.12)))
+    return replace(die, style=style, roughness=float(rng.uniform(0.03, 0.14)))
+
+
+def _mirrored(rng: np.random.Generator, lens: Lens, lamp: Lamp) -> Lamp:
+    """A lamp of at most as much light as `lamp`, about where level surfaces mirror it into the camera; behind the
+    camera, so that it hides nothing."""
+    x, y, z = lens.eye - lens.target
+    away = float(np.linalg.norm((x, y, z))) * rng.uniform(1.1, 2.0)
+    towards = np.array([-x, -y, z]) / np.linalg.norm((x, y, z)) + rng.normal(0, 0.1, 3)
+    place = away * towards / np.linalg.norm(towards)
+    radius = away * float(rng.uniform(0.08, 0.35))
+    share = float(rng.uniform(0.25, 1.0) * (lamp.radius / np.linalg.norm(lamp.place) * away / radius) ** 2)
+    blue, green, red = lamp.colour
+    return Lamp(
+        (float(place[0]), float(place[1]), max(1.0, float(place[2]))), radius,
+        (blue * share, green * share, red * share), str(rng.choice(LAMP_SHAPES)), float(rng.uniform(0, 360)),
+    )  # fmt: skip
 
 
 def _shaped(rng: np.random.Generator, lamp: Lamp) -> Lamp:

@@ -13,7 +13,7 @@ from companion.rules.core import SNAKE_FACES
 from datasets import traced
 from datasets.executor import ClusterError, run_all
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
-from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, nadir_of, plan, project
+from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, Plan, nadir_of, plan, project
 from datasets.traced_render import boxes_of, photograph
 from datasets.traced_variety import varied
 
@@ -35,6 +35,19 @@ def test_training_sees_other_makes_of_dice_under_other_lamps_in_the_same_places(
         assert all(d.style.mirrored == o.style.mirrored for d, o in zip(planned.dice, other.dice, strict=True))
     assert {lamp.shape for planned in plans for lamp in planned.lamps} == {"ball"}
     assert {lamp.shape for planned in plans for lamp in varied(planned).lamps} == set(LAMP_SHAPES)
+
+
+def test_training_often_sees_a_lamp_in_the_upper_faces() -> None:
+    def off(planned: Plan) -> float:
+        """By how much (degrees) the nearest lamp misses the place that level faces mirror into the camera."""
+        away = planned.lens.eye - planned.lens.target
+        mirrored = away * (-1, -1, 1) / np.linalg.norm(away)
+        lamps = [np.array(lamp.place) / np.linalg.norm(lamp.place) for lamp in planned.lamps]
+        return float(np.rad2deg(np.arccos(np.clip([lamp @ mirrored for lamp in lamps], -1, 1))).min())
+
+    plans = [plan(seed, False) for seed in range(60)]
+    often, seldom = (sum(off(p) < 15 for p in group) for group in ([varied(p) for p in plans], plans))
+    assert often > 1.5 * seldom > 0
 
 
 def test_the_nadir_is_below_a_camera_that_looks_aslant_and_in_the_middle_of_one_that_looks_down() -> None:
