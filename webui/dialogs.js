@@ -1,6 +1,7 @@
 // Help and settings: the two things that cover the page.
 
 import { html, useEffect, useRef, useState } from "./html.js";
+import { Choices } from "./choices.js";
 import { may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
 import { pref, remember, setTheme } from "./prefs.js";
@@ -26,13 +27,6 @@ export function Help({ close }) {
       ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
     </dl>
   <//>`;
-}
-
-function Choice({ name, value, chosen, label, choose }) {
-  return html`<label class="choice">
-    <input type="radio" name=${name} checked=${chosen} onChange=${() => choose(value)} />
-    <span>${label}</span>
-  </label>`;
 }
 
 function Switch({ name, label, disabled, switched }) {
@@ -69,15 +63,12 @@ export function Settings({ snapshot, store, teach, close }) {
     ${may(snapshot, "settings") &&
     html`<fieldset>
       <legend>${words.acceptTitle}</legend>
-      ${["auto", "ask"].map(
-        (accept) => html`<${Choice}
-          name="accept"
-          value=${accept}
-          chosen=${snapshot.settings.accept === accept}
-          label=${words[`accept_${accept}`]}
-          choose=${() => store.send("settings", { accept })}
-        />`,
-      )}
+      <${Choices}
+        name="accept"
+        among=${["auto", "ask"].map((accept) => [accept, words[`accept_${accept}`]])}
+        chosen=${snapshot.settings.accept}
+        choose=${(accept) => store.send("settings", { accept })}
+      />
     </fieldset>
     <label class="setting">
       ${words.picturesTitle}
@@ -88,27 +79,11 @@ export function Settings({ snapshot, store, teach, close }) {
     <${Aloud} />
     <fieldset>
       <legend>${words.language}</legend>
-      ${[null, ...Object.keys(languages)].map(
-        (name) => html`<${Choice}
-          name="language"
-          value=${name}
-          chosen=${chosenLanguage() === name}
-          label=${name === null ? words.asBrowser : languages[name]}
-          choose=${chooseLanguage}
-        />`,
-      )}
+      <${Choices} name="language" among=${[[null, words.asBrowser], ...Object.entries(languages)]} chosen=${chosenLanguage()} choose=${chooseLanguage} />
     </fieldset>
     <fieldset>
       <legend>${words.theme}</legend>
-      ${Object.keys(words.themes).map(
-        (name) => html`<${Choice}
-          name="theme"
-          value=${name}
-          chosen=${theme === name}
-          label=${words.themes[name]}
-          choose=${choose}
-        />`,
-      )}
+      <${Choices} name="theme" among=${Object.entries(words.themes)} chosen=${theme} choose=${choose} />
     </fieldset>
     <p><button type="button" onClick=${teach}>${words.teachDice}</button></p>
   <//>`;

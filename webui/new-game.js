@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { PlayedBy } from "./bots.js";
+import { Choices } from "./choices.js";
 import { GAMES } from "./games.js";
 import { Symbol } from "./players.js";
 import { Remembered } from "./remembered.js";
@@ -50,14 +51,7 @@ function Option({ option, value, choose }) {
   if (option.choices?.length) {
     return html`<fieldset class="option">
       <legend>${option.text} ${rule}</legend>
-      <div class="choices">
-        ${option.choices.map(
-          (choice) => html`<label class="choice">
-            <input type="radio" name=${option.name} checked=${value === choice} onChange=${() => choose(choice)} />
-            <span>${words.choices[choice] ?? choice}</span>
-          </label>`,
-        )}
-      </div>
+      <${Choices} name=${option.name} among=${option.choices.map((choice) => [choice, words.choices[choice] ?? choice])} chosen=${value} choose=${choose} />
     </fieldset>`;
   }
   return html`<label class="choice option">

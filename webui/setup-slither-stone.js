@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { Board, holds, keyOf, sameSquare } from "./board.js";
 import { cross, head } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
+import { Choices } from "./choices.js";
 import { HEADINGS } from "./sheet-slither-stone.js";
 
 const SNAKES = [[0, 0], [0, 1], [1, 0], [1, 1]]; // seat and number, in the order in which they are placed
@@ -98,14 +99,7 @@ export function Setup({ names, setBoard }) {
   }, [isOwn, own]);
   return html`<fieldset class="option">
       <legend>${say.boardChoice}</legend>
-      <div class="choices">
-        ${[false, true].map(
-          (choice) => html`<label class="choice">
-            <input type="radio" name="slither-board" checked=${isOwn === choice} onChange=${() => setIsOwn(choice)} />
-            <span>${choice ? say.ownBoard : say.standardBoard}</span>
-          </label>`,
-        )}
-      </div>
+      <${Choices} name="slither-board" among=${[[false, say.standardBoard], [true, say.ownBoard]]} chosen=${isOwn} choose=${setIsOwn} />
     </fieldset>
     ${isOwn && html`<${OwnBoard} own=${own} change=${setOwn} names=${names} />`}`;
 }

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { Board, keyOf } from "./board.js";
 import { written } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
+import { Choices } from "./choices.js";
 import { SignIcon } from "./sheet-snakedoku.js";
 import { PhotoButton, PhotoCheck } from "./sudoku-photo.js";
 
@@ -99,14 +100,7 @@ export function Setup({ names, options, setOption, setBoard }) {
   const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
   return html`<fieldset class="option">
       <legend>${say.sudoku}</legend>
-      <div class="choices">
-        ${[false, true].map(
-          (choice) => html`<label class="choice">
-            <input type="radio" name="sudoku" checked=${own === choice} onChange=${() => setOwn(choice)} />
-            <span>${choice ? say.ownSudoku : say.fromSeed}</span>
-          </label>`,
-        )}
-      </div>
+      <${Choices} name="sudoku" among=${[[false, say.fromSeed], [true, say.ownSudoku]]} chosen=${own} choose=${setOwn} />
       ${!own &&
       html`<div class="buttons seed">
         <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { Board, keyOf, sameSquare } from "./board.js";
 import { cross, plus, start } from "./board-marks.js";
 import { boardWords, said } from "./board-words.js";
+import { Choices } from "./choices.js";
 import { snakeyWords as say } from "./snakey-words.js";
 
 const RANGES = { small: [2, 12], large: [3, 18] };
@@ -60,6 +61,7 @@ function OwnBoard({ own, change, solo }) {
 /** `setBoard({board, trouble})`: a named board or the table's own; null for the default one. */
 function SetupOf({ solo, setBoard }) {
   const names = solo ? [null] : Object.keys(say.boards);
+  const boards = [...names.map((name) => [name, say.boards[name] ?? say.soloBoard]), [OWN, say.ownBoard]];
   const [chosen, setChosen] = useState(names[0]);
   const [own, setOwn] = useState(EMPTY);
   useEffect(() => {
@@ -68,14 +70,7 @@ function SetupOf({ solo, setBoard }) {
   }, [chosen, own]);
   return html`<fieldset class="option">
       <legend>${say.board}</legend>
-      <div class="choices">
-        ${[...names, OWN].map(
-          (name) => html`<label class="choice">
-            <input type="radio" name="snakey-board" checked=${chosen === name} onChange=${() => setChosen(name)} />
-            <span>${name === OWN ? say.ownBoard : (say.boards[name] ?? say.soloBoard)}</span>
-          </label>`,
-        )}
-      </div>
+      <${Choices} name="snakey-board" among=${boards} chosen=${chosen} choose=${setChosen} />
     </fieldset>
     ${chosen === OWN && html`<${OwnBoard} own=${own} change=${setOwn} solo=${solo} />`}`;
 }
