@@ -56,9 +56,10 @@ def _polished(rng: np.random.Generator, die: PlannedDie) -> PlannedDie:
 def _mirrored(rng: np.random.Generator, lens: Lens, lamp: Lamp) -> Lamp:
     """A lamp of at most as much light as `lamp`, about where level surfaces mirror it into the camera; behind the
     camera, so that it hides nothing."""
-    x, y, z = lens.eye - lens.target
-    away = float(np.linalg.norm((x, y, z))) * rng.uniform(1.1, 2.0)
-    towards = np.array([-x, -y, z]) / np.linalg.norm((x, y, z)) + rng.normal(0, 0.1, 3)
+    camera = lens.eye - lens.target
+    distance = float(np.linalg.norm(camera))
+    away = distance * rng.uniform(1.1, 2.0)
+    towards = camera * (-1, -1, 1) / distance + rng.normal(0, 0.1, 3)
     place = away * towards / np.linalg.norm(towards)
     radius = away * float(rng.uniform(0.08, 0.35))
     share = float(rng.uniform(0.25, 1.0) * (lamp.radius / np.linalg.norm(lamp.place) * away / radius) ** 2)
