@@ -20,13 +20,14 @@ from typing import Any
 import cv2
 
 from datasets.executor import ClusterError, run_all
+from datasets.rooms import fingerprints, panoramas
 from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_variety import varied
 
 _MADE_BY = (
     "traced_plan.py", "traced_variety.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py",
-    "scenery.py",
+    "scenery.py", "rooms.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "numpy", "opencv-python-headless")
 
@@ -39,12 +40,13 @@ class Made:
     entry: dict[str, Any]
 
 
-def make(seed: int, stickered: bool, counts: tuple[int, int] = (2, 6)) -> Made:
-    """The picture of `seed`, of as many dice as `counts` says at least and at most."""
+def make(seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None) -> Made:
+    """The picture of `seed`, of as many dice as `counts` says at least and at most; where it is for training, often in
+    one of the `rooms` (as datasets.rooms reads them)."""
     cv2.setNumThreads(1)
     planned = plan(seed, stickered, *counts)
     if seed < TEST_SEEDS:
-        planned = varied(planned)
+        planned = varied(planned, panoramas(rooms) if rooms else ())
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
     dice = [
@@ -64,8 +66,10 @@ def name_of(seed: int, stickered: bool) -> str:
     return f"{'stickers' if stickered else 'pips'}-{seed:08d}.jpg"
 
 
-def manifest(seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6)) -> dict[str, Any]:
-    """What the pictures were made from: seeds, fewest and most dice, the code by SHA-256, the packages by version."""
+def manifest(
+    seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None
+) -> dict[str, Any]:
+    """What the pictures were made from: seeds, fewest and most dice, code and rooms by SHA-256, packages by version."""
     here = Path(__file__).parent
     artwork = here.parent / "companion" / "printing" / "artwork.py"
     packages: dict[str, str | None] = {}
@@ -79,6 +83,7 @@ def manifest(seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6)
         "test": min(seeds) >= TEST_SEEDS,
         "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
                  for path in (*(here / name for name in _MADE_BY), artwork)},
+        "rooms": fingerprints(rooms) if rooms else {},
         "packages": packages,
     }  # fmt: skip
 
@@ -109,6 +114,7 @@ def main() -> None:
     parser.add_argument("--stickers", action="store_true", help="snake faces on stickers instead of pips")
     parser.add_argument("--test", action="store_true", help="for measuring: seeds that training never takes")
     parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"), help="in a picture")
+    parser.add_argument("--rooms", type=Path, help="the unpacked npm package @pmndrs/assets, for its panoramas")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
     args = parser.parse_args()
@@ -117,16 +123,17 @@ def main() -> None:
     for part in ("images", "truth"):
         (args.folder / part).mkdir(parents=True, exist_ok=True)
     counts = (args.dice[0], args.dice[1])
-    (args.folder / "manifest.json").write_text(json.dumps(manifest(seeds, args.stickers, counts), indent=1) + "\n")
     left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
     try:
+        told = manifest(seeds, args.stickers, counts, args.rooms)
+        (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
         if args.scheduler is None:
             tracer()
-        maker = partial(make, stickered=args.stickers, counts=counts)
+        maker = partial(make, stickered=args.stickers, counts=counts, rooms=args.rooms)
         for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)
-    except (ClusterError, RuntimeError) as error:
+    except (ClusterError, RuntimeError, ValueError) as error:
         sys.exit(str(error))
     print(f"{len(collect(args.folder))} pictures in {args.folder}")
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.rules.snakey.dice import CONVERTER
 from datasets.dice_style import Style, random_style
 from datasets.render import sides_of
+from datasets.rooms import Room
 from datasets.stickers import Paper, random_paper
 
 Floats = NDArray[np.floating[Any]]
@@ -103,7 +104,7 @@ class Photography:
 @dataclass(frozen=True)
 class Plan:
     """One picture to be rendered. cloth: seed of the table's texture; table_size: how many half sides it repeats
-    after."""
+    after. room: what lies around the table, None for an even sky."""
 
     seed: int
     dice: tuple[PlannedDie, ...]
@@ -115,6 +116,7 @@ class Plan:
     cloth: int
     table_size: float
     table_roughness: float
+    room: Room | None = None
 
 
 def plan(seed: int, stickered: bool, fewest: int = 2, most: int = 6) -> Plan:

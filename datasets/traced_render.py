@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.rooms import light_of
 from datasets.scenery import table
 from datasets.traced_die import Mesh, Skin, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
@@ -56,7 +57,7 @@ def trace(plan: Plan) -> Floats:
             "image": {"type": "path", "max_depth": 5, "hide_emitters": True},
         },
         "sensor": _sensor(mi, plan.lens),
-        "sky": {"type": "constant", "radiance": _rgb(plan.sky)},
+        "sky": _sky(mi, plan),
         "table": _table(mi, plan),
     }  # fmt: skip
     for number, lamp in enumerate(plan.lamps):
@@ -151,6 +152,14 @@ def _table(mi: Any, plan: Plan) -> dict[str, Any]:
     texture["wrap_mode"] = "mirror"
     bsdf = {"type": "principled", "base_color": texture, "roughness": plan.table_roughness, "specular": 0.4}
     return {"type": "rectangle", "to_world": mi.ScalarTransform4f().scale([far, far, 1]), "bsdf": bsdf}
+
+
+def _sky(mi: Any, plan: Plan) -> dict[str, Any]:
+    if plan.room is None:
+        return {"type": "constant", "radiance": _rgb(plan.sky)}
+    light = mi.Bitmap(light_of(plan.room.panorama))
+    upright = mi.ScalarTransform4f().rotate([0, 0, 1], plan.room.turn).rotate([1, 0, 0], 90)  # a panorama's up is y
+    return {"type": "envmap", "bitmap": light, "to_world": upright, "scale": plan.room.light}
 
 
 def _lamp(mi: Any, lamp: Lamp) -> dict[str, Any]:

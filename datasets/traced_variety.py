@@ -1,13 +1,18 @@
 """Path-traced pictures for training, made more varied than those for measuring are: dice that are rarer or hard to
-read, polished until they mirror, and lamps that leave more than a dot in them (windows, tubes, ring lights)."""
+read, polished until they mirror, and lamps that leave more than a dot in them (windows, tubes, ring lights), or whole
+rooms."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from datasets.dice_style import Style, difficult_style, random_style, ringed_style, uncommon_style
+from datasets.rooms import Room
 from datasets.traced_plan import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
 
 _STYLES = (random_style, difficult_style, uncommon_style, ringed_style)
@@ -19,8 +24,13 @@ _GLINTING = 0.4
 that one looks down on."""
 
 
-def varied(plan: Plan) -> Plan:
-    """`plan` with the same dice in the same places, but of other makes, under other lamps; a function of its seed."""
+_IN_A_ROOM: Final = 0.7
+"""How often, where there are panoramas, the dice lie in one instead of under an even sky."""
+
+
+def varied(plan: Plan, panoramas: Sequence[Path] = ()) -> Plan:
+    """`plan` with the same dice in the same places, but of other makes, under other lamps, and often in one of the
+    rooms of which panoramas are given; a function of its seed and these."""
     rng = np.random.default_rng([plan.seed, 5])
     own_style = rng.random() < 0.5  # else the dice of a set look alike
     common, polish = _style(rng, plan.dice[0]), _roughness(rng)
@@ -35,7 +45,17 @@ def varied(plan: Plan) -> Plan:
     if rng.random() < _GLINTING:
         dice = tuple(_polished(rng, die) for die in dice)
         lamps = (_mirrored(rng, plan.lens, plan.lamps[0]), *lamps[1:])
-    return replace(plan, dice=dice, lamps=lamps)
+    return _in_a_room(replace(plan, dice=dice, lamps=lamps), panoramas)
+
+
+def _in_a_room(plan: Plan, panoramas: Sequence[Path]) -> Plan:
+    """The plan, or the same in a room that lights the dice, mostly alone."""
+    rng = np.random.default_rng([plan.seed, 6])
+    if not panoramas or rng.random() >= _IN_A_ROOM:
+        return plan
+    panorama = panoramas[int(rng.integers(len(panoramas)))]
+    room = Room(panorama, float(rng.uniform(0, 360)), float(rng.uniform(0.5, 2.0)))
+    return replace(plan, room=room, lamps=plan.lamps[: int(rng.random() < 0.4)])
 
 
 def _style(rng: np.random.Generator, die: PlannedDie) -> Style:

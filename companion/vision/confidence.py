@@ -12,45 +12,62 @@ from numpy.typing import NDArray
 
 from companion.vision.colour import strangers
 from companion.vision.detect import Candidate, covers, overlap
+from companion.vision.kinds import face_shares
+
+DIE_FEATURES: Final = ("named", "found", "plain to see", "fits in")
+"""What speaks for a candidate being a die, in the order of Rule.die after its bias; more of each is more a die."""
 
 
 @dataclass(frozen=True)
 class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
-    What is alone on the table has to convince more than what lies beside dice of its size, and what the finder is sure
-    of less than what it hardly saw. alone: a candidate counts from this die score on; accept: from this one, where a
-    sure die of about its size lies in the same picture; clear: from this one, where besides the finder is sure of it.
-    roll: weights of the roll's features (see roll_features), bias first.
+    die: weights of a candidate's DIE_FEATURES, bias first. accept: a candidate counts from this die score on.
+    roll: weights of the roll's DOUBTS, bias first.
     """
 
-    alone: float
+    die: tuple[float, ...]
     accept: float
-    clear: float
     roll: tuple[float, ...]
 
     @staticmethod
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
         rule = card["rule"]
-        alone, accept, clear = (float(rule[name]) for name in ("alone", "accept", "clear"))
-        return Rule(alone, accept, clear, tuple(float(v) for v in rule["roll"]))
+        die, roll = (tuple(float(v) for v in rule[name]) for name in ("die", "roll"))
+        return Rule(die, float(rule["accept"]), roll)
 
 
-def die_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How sure (0-1) each candidate is a die at all: the namer's word, tempered by the finder's."""
-    if not candidates:
-        return np.zeros(0, np.float32)
+def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How sure (0-1) each candidate, by itself, is a die: the namer's word, tempered by the finder's."""
     found = np.array([c.score for c in candidates], np.float32)
-    named = 1.0 - chances[:, -1]
-    return np.asarray(named * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
+    return np.asarray((1.0 - chances[:, -1]) * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
+
+
+def die_features(
+    candidates: Sequence[Candidate], chances: NDArray[np.float32], fit: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """DIE_FEATURES (N, 4) of candidates with the namer's chances (N, 12); fit: (N) as in companion.vision.kinds.Kinds.
+
+    What is no die seldom shows one face plainly, and a chip or a card that passes for one is often taken for one of the
+    other kind than the dice that lie there.
+    """
+    shares = np.sort(face_shares(chances), axis=1)
+    found = [_logit(c.score) for c in candidates]
+    named = [_logit(1 - float(chance)) for chance in chances[:, -1]]
+    plain = np.log(shares[:, -1] + 1e-3) - np.log(shares[:, -2] + 1e-3)
+    return np.stack([named, found, plain, np.log(fit)], axis=1).astype(np.float64)
+
+
+def die_scores(rule: Rule, features: NDArray[np.float64]) -> NDArray[np.float32]:
+    """How likely (0-1) candidates with these DIE_FEATURES (N, 4) are dice."""
+    total = rule.die[0] + features @ np.array(rule.die[1:])
+    return np.array([_logistic(x) for x in total.tolist()], np.float32)
 
 
 _SURE_DIE: Final = 0.9
 _SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
-_SAME_SIZE: Final = 0.25
-_SURELY_FOUND: Final = 0.65
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -59,61 +76,51 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
     A doubtful one that overlaps a die of which the finder is far surer is that die's side face and does not count, nor
     does a doubtful one of another colour among dice that are all of one.
     """
-    logs = np.log([c.size for c in candidates])
     found = np.array([c.score for c in candidates])
-    alike = np.abs(logs[:, None] - logs) < _SAME_SIZE
     sure = np.asarray(scores >= _SURE_DIE)
-    company = (alike & sure & ~np.eye(len(candidates), dtype=bool)).any(1)
-    beside = np.where(found >= _SURELY_FOUND, rule.clear, rule.accept)
-    least = np.where(company, beside, rule.alone)
-    accepted = np.asarray(scores >= np.where(strangers(candidates, sure), _SURE_DIE, least), np.bool_)
-    for k in np.flatnonzero(accepted & (scores < _SURE_DIE)).tolist():
+    accepted = np.asarray(scores >= np.where(strangers(candidates, sure), _SURE_DIE, rule.accept), np.bool_)
+    for k in np.flatnonzero(accepted & ~sure).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)
     return accepted
 
 
-FEATURES: Final = (
-    "least sure face", "all faces", "least sure die", "strongest not counted", "like the dice, not counted",
-    "found but not named", "seen at other scales only", "sizes", "number",
-)  # fmt: skip
-"""What the roll's features are, in the order of Rule.roll after its bias; more of each is more doubt."""
+DOUBTS: Final = ("least sure die", "next least sure die", "strongest not counted", "seen at other scales only")
+"""What speaks against a roll, in the order of Rule.roll after its bias; more of each is more doubt."""
 
 
-def roll_features(
+def roll_doubts(
     candidates: Sequence[Candidate],
     scores: NDArray[np.float32],
-    faces: NDArray[np.float32],
     accepted: NDArray[np.bool_],
     elsewhere: Sequence[tuple[Candidate, float]] = (),
 ) -> list[float]:
-    """What tells a good roll from a doubtful one: FEATURES of candidates with die scores (N) and best face chances (N).
+    """What tells a good roll from a doubtful one: DOUBTS of candidates with die scores (N), of which some count (N).
 
     A die that was missed is not among those counted, so what was not counted speaks for it: how strong the strongest
-    is, how much there is that is as large as the dice, what the finder alone took for a die, and what only a pass at
-    another scale showed.
+    is, and what only a pass at another scale showed.
     """
-    inside, outside = np.flatnonzero(accepted).tolist(), np.flatnonzero(~accepted).tolist()
-    strongest = float(scores[outside].max()) if outside else 0.0
-    if not inside:
-        return [0.0, 0.0, 0.0, _logit(strongest), 0.0, 0.0, 0.0, 0.0, 0.0]
-    best = faces[inside]
-    logs = np.log([candidates[k].size for k in inside])
-    # Near dice look up to half as large again as far ones; only more than that is odd.
-    spread = max(0.0, float(logs.max() - logs.min()) - 0.45)
-    dice = [candidates[k] for k in inside]
-    typical = float(np.median(logs))
-    alike = sum(float(scores[k]) * _as_large(candidates[k], typical) for k in outside)
-    heat = max((candidates[k].score * _as_large(candidates[k], typical) for k in outside), default=0.0)
+    dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
+    least = np.sort(scores[accepted])
+    typical = _typical(dice)
     alone = max(
         (c.score**0.25 * chance * _as_large(c, typical) for c, chance in elsewhere if not _counted(c, dice)),
         default=0.0,
     )
-    return [
-        _logit(float(1 - best.min())), math.log(float((1 - best).sum()) + 1e-4),
-        _logit(float(1 - scores[inside].min())),
-        _logit(strongest), math.log(alike + 0.01), heat, alone, spread, math.log(len(inside)),
-    ]  # fmt: skip
+    strongest = float(scores[~accepted].max(initial=0.0))
+    return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
+
+
+def unnamed(candidates: Sequence[Candidate], accepted: NDArray[np.bool_]) -> float:
+    """How sure (0-1) the finder is of the strongest thing of the dice's size that is not counted."""
+    typical = _typical([candidates[k] for k in np.flatnonzero(accepted).tolist()])
+    left = [candidates[k] for k in np.flatnonzero(~accepted).tolist()]
+    return max((one.score * _as_large(one, typical) for one in left), default=0.0)
+
+
+def _typical(dice: Sequence[Candidate]) -> float:
+    """The logarithm of the dice's typical size."""
+    return float(np.median(np.log([die.size for die in dice])))
 
 
 def _as_large(candidate: Candidate, typical: float) -> float:
@@ -133,18 +140,16 @@ SURE_FACE: Final = 0.85
 """A face this likely is as good as sure: the namer was trained with softened labels, so its chances end near 0.95."""
 
 
-_UNNAMED: Final = FEATURES.index("found but not named")
+def roll_confidence(rule: Rule, doubts: Sequence[float], least_face: float, left: float) -> float:
+    """Probability 0-1 that every die is found and right. least_face: the chance (0-1) of the least sure face. left: as
+    `unnamed` says.
 
-
-def roll_confidence(rule: Rule, features: Sequence[float]) -> float:
-    """Probability 0-1 that every die is found and right.
-
-    Never more than what the least sure face allows, nor than what was found and not named does: however sure the other
+    Never more than what that face allows, nor than what was found and not named does: however sure the other
     dice are, it may be one of a kind that the namer never saw. On folders left out a quarter of the rolls were wrong
     that were sure but for a thing of the dice's size with 0.4 or more from the finder, and 4 % from 0.3 to 0.4.
     """
-    total = rule.roll[0] + sum(w * f for w, f in zip(rule.roll[1:], features, strict=True))
-    return min(_logistic(total), (1 - _logistic(features[0])) / SURE_FACE, 1 - features[_UNNAMED] ** 3)
+    total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
+    return min(_logistic(total), least_face / SURE_FACE, 1 - left**3)
 
 
 def empty_confidence(
@@ -152,7 +157,7 @@ def empty_confidence(
 ) -> float:
     """How sure (0-1) it is that a frame in which nothing was counted holds no die: by the strongest candidate."""
     strongest = max([0.0, *map(float, scores), *(float(c.score**0.25 * chance) for c, chance in elsewhere)])
-    return max(0.0, 1.0 - strongest / max(rule.alone, 1e-3))
+    return max(0.0, 1.0 - strongest / max(rule.accept, 1e-3))
 
 
 def _logistic(x: float) -> float:

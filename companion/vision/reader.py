@@ -15,14 +15,17 @@ from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
     counted,
+    die_features,
     die_scores,
     empty_confidence,
+    first_scores,
     roll_confidence,
-    roll_features,
+    roll_doubts,
+    unnamed,
 )
 from companion.vision.detect import Box, Candidate, Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
-from companion.vision.kinds import face_chances
+from companion.vision.kinds import kinds_of
 from companion.vision.nadir import NADIRS
 
 
@@ -109,10 +112,8 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
 
     beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
     """
-    scores = die_scores(evidence.candidates, evidence.chances)
-    beside = nothing() if beside is None else beside
-    every = np.concatenate([evidence.chances, beside])
-    faces = face_chances(every, np.concatenate([scores, 1 - beside[:, -1]]))[: len(scores)]
+    features, faces = weighed(evidence, beside)
+    scores = die_scores(rule, features)
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
         return (), empty_confidence(rule, scores, evidence.elsewhere)
@@ -129,6 +130,19 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
                 second if second >= 0.01 else 0.0,
             )
         )
-    features = roll_features(evidence.candidates, scores, faces.max(1), accepted, evidence.elsewhere)
+    doubts = roll_doubts(evidence.candidates, scores, accepted, evidence.elsewhere)
     dice.sort(key=lambda die: -die.confidence)
-    return tuple(dice), roll_confidence(rule, features)
+    left = unnamed(evidence.candidates, accepted)
+    return tuple(dice), roll_confidence(rule, doubts, float(faces[accepted].max(1).min()), left)
+
+
+def weighed(
+    evidence: Evidence, beside: NDArray[np.float32] | None = None
+) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+    """What speaks for each candidate being a die, confidence.DIE_FEATURES (N, 4), and the chances (0-1) of each face
+    where it is one (N, 11). beside: as for decide."""
+    beside = nothing() if beside is None else beside
+    first = first_scores(evidence.candidates, evidence.chances)
+    kinds = kinds_of(np.concatenate([evidence.chances, beside]), np.concatenate([first, 1 - beside[:, -1]]))
+    count = len(evidence.candidates)
+    return die_features(evidence.candidates, evidence.chances, kinds.fit[:count]), kinds.faces[:count]

@@ -14,7 +14,7 @@ from companion.said import say
 from companion.vision.colour import with_colours
 from companion.vision.detect import Box, Candidate
 from companion.vision.faces import FACES
-from companion.vision.kinds import face_chances
+from companion.vision.kinds import kinds_of
 from companion.vision.looks import Embed
 from companion.vision.nadir import NADIRS
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide
@@ -64,7 +64,7 @@ class TaughtReader:
         beyond = np.array(near) - least
         mine, rest = np.flatnonzero(beyond >= 0).tolist(), np.flatnonzero(beyond < 0).tolist()
         whole_dice = 1 - builtin[:, -1]
-        named = face_chances(builtin, whole_dice) * whole_dice[:, None]
+        named = kinds_of(builtin, whole_dice).faces * whole_dice[:, None]
         dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
         beside = with_colours(frame, [candidates[k] for k in rest])
         left = Evidence(beside, builtin[rest], () if mine else found.elsewhere)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import pickle
 import time
 from collections.abc import Callable, Iterator
@@ -86,7 +87,9 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), decoded)
     if decoded is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(pickle.dumps((shot.levels, shot.tops), protocol=5))
+        half = kept.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
+        half.write_bytes(pickle.dumps((shot.levels, shot.tops), protocol=5))
+        half.rename(kept)
     return shot
 
 

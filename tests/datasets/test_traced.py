@@ -12,6 +12,7 @@ import pytest
 from companion.rules.core import SNAKE_FACES
 from datasets import traced
 from datasets.executor import ClusterError, run_all
+from datasets.rooms import light_of, panoramas
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, Plan, nadir_of, plan, project
 from datasets.traced_render import boxes_of, photograph
@@ -131,6 +132,34 @@ def test_a_job_that_fails_stops_the_run_with_its_own_error() -> None:
 def test_a_cluster_that_does_not_answer_is_one_sentence() -> None:
     with pytest.raises(ClusterError, match=r"cluster|scheduler"):
         list(run_all(_square, [1], scheduler="tcp://127.0.0.1:1"))
+
+
+def _package(folder: Path, *names: str) -> Path:
+    """What the npm package looks like, unpacked; the pictures in it are none."""
+    (folder / "hdri").mkdir(parents=True)
+    for name in names:
+        (folder / "hdri" / f"{name}.exr.js").write_text("export default 'data:application/exr;base64,AAAA'")
+    return folder
+
+
+def test_dice_for_training_often_lie_in_a_room_and_the_same_seed_in_the_same_one(tmp_path: Path) -> None:
+    rooms = panoramas(_package(tmp_path, "hall", "lab"))
+    plans = [varied(plan(seed, False), rooms) for seed in range(200)]
+    assert repr(plans) == repr([varied(plan(seed, False), rooms) for seed in range(200)])
+    within = [planned for planned in plans if planned.room is not None]
+    assert 0.6 < len(within) / len(plans) < 0.8
+    assert {planned.room.panorama for planned in within if planned.room} == set(rooms)
+    assert all(len(planned.lamps) <= 1 for planned in within)  # the room's own light does the rest
+    assert [varied(plan(seed, False)).room for seed in range(20)] == [None] * 20
+
+
+def test_a_folder_without_panoramas_and_a_file_without_a_picture_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="unpack the npm package"):
+        panoramas(tmp_path)
+    folder = _package(tmp_path / "package", "hall")
+    (folder / "hdri" / "hall.exr.js").write_text("export default 1")
+    with pytest.raises((ValueError, RuntimeError), match=r"holds no picture|need the extra render"):
+        light_of(panoramas(folder)[0])
 
 
 def _fake(seed: int, stickered: bool) -> traced.Made:

@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import sure
-from companion.vision.confidence import FEATURES, SURE_FACE, Rule, roll_features
+from companion.vision.confidence import DIE_FEATURES, DOUBTS, SURE_FACE, Rule, die_scores
 from companion.vision.detect import Candidate
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
-from companion.vision.reader import Evidence, Reader, decide
+from companion.vision.reader import Evidence, Reader, decide, weighed
 
-RULE = Rule(0.8, 0.7, 0.6, (-34.0, *([-1.0] * len(FEATURES))))
+DICE = (-1.8, 0.75, 1.2, 0.35, 3.1)
+"""Weights of DIE_FEATURES, bias first, much like the card's."""
+RULE = Rule(DICE, 0.45, (-10.0, *([-1.0] * len(DOUBTS))))
 CARD = json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8"))
 
 
@@ -35,6 +37,13 @@ def says(*column: tuple[int, float]) -> NDArray[np.float32]:
     return rows
 
 
+def torn(first: float, second: float) -> NDArray[np.float32]:
+    """Chances for one candidate that shows a three or a five, neither plainly."""
+    row = says((2, first))
+    row[0, 4], row[0, -1] = second, 1 - first - second
+    return row
+
+
 def confidence(evidence: Evidence) -> float:
     return decide(evidence, RULE)[1]
 
@@ -42,26 +51,44 @@ def confidence(evidence: Evidence) -> float:
 TWO = Evidence((at(0), at(100)), says((0, 0.99), (5, 0.99)))
 
 
-def test_each_feature_has_a_weight_in_the_card_and_none_adds_confidence() -> None:
+def test_each_doubt_has_a_weight_in_the_card_and_none_adds_confidence() -> None:
     weights = Rule.from_card(CARD).roll
-    assert len(weights) == 1 + len(FEATURES)
+    assert len(weights) == 1 + len(DOUBTS)
     assert max(weights[1:]) <= 0
 
 
-def test_what_is_alone_on_the_table_must_convince_more_than_what_lies_beside_dice_of_its_size() -> None:
-    def dice(*sides: float) -> int:
-        third = Evidence(
-            tuple(at(100 * n, side=side) for n, side in enumerate(sides)), says((2, 0.75), *[(5, 0.99)] * 2)
-        )
-        return len(decide(third, RULE)[0])
+def test_all_that_speaks_for_a_die_does_so_in_the_card() -> None:
+    weights = Rule.from_card(CARD).die
+    assert len(weights) == 1 + len(DIE_FEATURES)
+    assert min(weights[1:]) > 0
 
-    assert dice(40, 40, 40) == 3
-    assert dice(40, 70, 70) == 2
-    beside = says((2, 0.65), (5, 0.99))
-    assert len(decide(Evidence((at(0, 0.9), at(100)), beside), RULE)[0]) == 2  # the finder is sure of it
-    assert len(decide(Evidence((at(0, 0.6), at(100)), beside), RULE)[0]) == 1
-    assert decide(Evidence((at(0),), says((2, 0.75))), RULE)[0] == ()
-    assert decide(Evidence((at(0), at(100)), says((2, 0.75), (3, 0.75))), RULE)[0] == ()
+
+def score(candidate: Candidate, *others: Candidate, chances: NDArray[np.float32]) -> float:
+    """The first candidate's die score by the card."""
+    return float(die_scores(Rule.from_card(CARD), weighed(Evidence((candidate, *others), chances))[0])[0])
+
+
+def test_what_the_finder_hardly_saw_has_to_convince_the_namer_more() -> None:
+    doubtful = says((2, 0.7))
+    much, some, hardly = (score(at(0, found), chances=doubtful) for found in (0.9, 0.5, 0.2))
+    assert much > some > hardly
+    assert score(at(0, 0.2), chances=says((2, 0.99))) > hardly
+
+
+def test_what_shows_no_face_plainly_is_less_likely_a_die() -> None:
+    assert score(at(0), chances=torn(0.5, 0.45)) < score(at(0), chances=says((2, 0.95)))
+
+
+def test_a_chip_that_looks_like_an_arrow_is_no_die_among_pips_and_one_among_snake_dice() -> None:
+    arrow, left = FACES.index("forward"), FACES.index("left")
+    others = (at(100), at(200), at(300))
+
+    def read(beside: int) -> list[int | str]:
+        evidence = Evidence((at(0, 0.5), *others), says((arrow, 0.85), *[(beside, 0.99)] * 3))
+        return [die.face for die in decide(evidence, Rule.from_card(CARD))[0]]
+
+    assert "forward" not in read(5)
+    assert "forward" in read(left)
 
 
 def test_the_side_face_of_a_die_is_no_second_die() -> None:
@@ -74,9 +101,9 @@ def test_the_side_face_of_a_die_is_no_second_die() -> None:
     assert dice(20, 0.43, 0.995) == 3  # it is surely a die itself
 
 
-@pytest.mark.parametrize("found", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize("found", [0.2, 0.4, 0.6])
 def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
-    with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, says((2, 0.5))]))
+    with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, torn(0.25, 0.2)]))
     assert len(decide(with_third, RULE)[0]) == 2
     assert confidence(with_third) < confidence(TWO)
 
@@ -98,8 +125,8 @@ def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> Non
 
 def test_what_is_as_large_as_the_dice_counts_for_more_than_a_speck() -> None:
     def beside(side: float) -> float:
-        third = at(200, 0.5, side)
-        return confidence(Evidence((*TWO.candidates, third), np.concatenate([TWO.chances, says((2, 0.5))])))
+        third = at(200, 0.7, side)
+        return confidence(Evidence((*TWO.candidates, third), np.concatenate([TWO.chances, torn(0.1, 0.09)])))
 
     assert beside(40) < beside(9)
 
@@ -111,7 +138,7 @@ def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
 
 
 def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
-    generous = Rule(0.8, 0.7, 0.6, (30.0, *([0.0] * len(FEATURES))))
+    generous = Rule(DICE, 0.45, (30.0, *([0.0] * len(DOUBTS))))
     chances = says((4, 1.0), (4, 1.0))
     sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
     chances[1, 4], chances[1, 5] = 0.46, 0.54
@@ -121,9 +148,9 @@ def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
 
 def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -> None:
     def empty(chance: float) -> float:
-        return confidence(Evidence((at(0),), says((0, chance))))
+        return confidence(Evidence((at(0, 0.15),), says((0, chance))))
 
-    assert empty(0.0) == 1
+    assert empty(0.0) > 0.99
     assert empty(0.7) < empty(0.2)
     assert confidence(Evidence((), np.zeros((0, 12), np.float32), ((at(0), 0.7),))) < 0.5
 
@@ -134,8 +161,6 @@ def test_confidences_are_probabilities(parts: list[tuple[float, float, int]]) ->
     dice, roll = decide(Evidence(candidates, says(*((face, chance) for _, chance, face in parts))), RULE)
     assert 0 <= roll <= 1
     assert all(0 <= die.confidence <= 1 and die.face in FACES for die in dice)
-    features = roll_features((), np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros(0, np.bool_))
-    assert len(features) == len(FEATURES)
 
 
 def test_snake_faces_are_read_by_name() -> None:

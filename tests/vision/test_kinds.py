@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.vision.faces import FACES, Face
-from companion.vision.kinds import face_chances
+from companion.vision.kinds import kinds_of
 
 
 def says(*dice: dict[Face, float]) -> NDArray[np.float32]:
@@ -23,7 +23,7 @@ def says(*dice: dict[Face, float]) -> NDArray[np.float32]:
 
 def named(*dice: dict[Face, float]) -> list[Face]:
     chances = says(*dice)
-    return [FACES[k] for k in face_chances(chances, 1 - chances[:, -1]).argmax(1)]
+    return [FACES[k] for k in kinds_of(chances, 1 - chances[:, -1]).faces.argmax(1)]
 
 
 GLARE: dict[Face, float] = {5: 0.4, "left_right": 0.5}
@@ -48,11 +48,34 @@ def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
 @given(st.lists(st.floats(0.01, 1), min_size=len(FACES) + 1, max_size=len(FACES) + 1))
 def test_a_die_that_lies_alone_is_named_as_it_looks(row: list[float]) -> None:
     chances = np.array([row], np.float32) / np.float32(sum(row))
-    alone = face_chances(chances, 1 - chances[:, -1])
+    alone = kinds_of(chances, 1 - chances[:, -1]).faces
     np.testing.assert_allclose(alone[0], chances[0, :-1] / chances[0, :-1].sum(), rtol=1e-3, atol=1e-5)
 
 
 @given(st.integers(1, 6), st.integers(0, 1000))
 def test_the_chances_of_each_die_sum_to_one(count: int, seed: int) -> None:
     chances = np.random.default_rng(seed).dirichlet(np.ones(len(FACES) + 1), count).astype(np.float32)
-    np.testing.assert_allclose(face_chances(chances, 1 - chances[:, -1]).sum(1), 1, rtol=1e-4)
+    np.testing.assert_allclose(kinds_of(chances, 1 - chances[:, -1]).faces.sum(1), 1, rtol=1e-4)
+
+
+def fits(*dice: dict[Face, float]) -> float:
+    """How well the first of the dice fits in with the others."""
+    chances = says(*dice)
+    return float(kinds_of(chances, 1 - chances[:, -1]).fit[0])
+
+
+def test_a_die_fits_in_with_others_of_its_kind_and_hardly_with_those_of_the_other() -> None:
+    assert fits(LEFT, LEFT, LEFT) > 0.8
+    assert fits(SIX, SIX, SIX) > 0.8
+    assert fits(LEFT, SIX, SIX) < 0.2
+    assert fits(SIX, LEFT, LEFT) < 0.2
+
+
+def test_alone_a_plain_die_is_more_usual_than_a_snake_die() -> None:
+    assert fits(LEFT) < 0.5 < fits(SIX)
+
+
+def test_a_board_of_doubtful_chips_does_not_outvote_three_sure_dice() -> None:
+    chip: dict[Face, float] = {"left": 0.35, "locked": 0.2}
+    assert fits(SIX, SIX, SIX, *[chip] * 20) > 0.8
+    assert fits(chip, SIX, SIX, SIX, *[chip] * 20) < 0.2

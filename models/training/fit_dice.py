@@ -1,0 +1,48 @@
+"""Setting what counts as a die: logistic regression of confidence.DIE_FEATURES on candidates of labelled pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.confidence import DIE_FEATURES
+from companion.vision.detect import Box, Candidate
+from companion.vision.reader import weighed
+from datasets.photos import Photo, whole_die
+from models.training.evaluate import Looked
+from models.training.logistic import balanced, logistic
+
+_HIT = 0.35
+"""From this overlap (intersection over union) with a labelled die on a candidate is that die."""
+
+
+def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[float, ...]:
+    """Weights of DIE_FEATURES, bias first. say: how much each folder counts."""
+    parts = [(one, hits(one.photo, one.evidence.candidates)) for one in looked if one.photo.dice is not None]
+    parts = [(one, hit) for one, hit in parts if len(hit)]
+    x = np.concatenate([weighed(one.evidence)[0] for one, _ in parts])
+    y = np.concatenate([hit for _, hit in parts]).astype(np.float64)
+    w = balanced([one.photo.folder for one, hit in parts for _ in hit], say)
+    weights = logistic(x, y, w)
+    print("dice by", {name: round(float(v), 3) for name, v in zip(("bias", *DIE_FEATURES), weights, strict=True)})
+    return tuple(weights.tolist())
+
+
+def hits(photo: Photo, candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
+    """Which candidates (N) are the labelled dice of `photo`, at most one for each die."""
+    hit = np.zeros(len(candidates), np.bool_)
+    for die in photo.dice or ():
+        box = whole_die(photo, die)
+        best = max(range(len(candidates)), key=lambda k: _iou(box, candidates[k].box), default=None)
+        if best is not None and _iou(box, candidates[best].box) >= _HIT:
+            hit[best] = True
+    return hit
+
+
+def _iou(a: Box, b: Box) -> float:
+    """Intersection over union of two boxes, 0-1."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    both = max(w, 0.0) * max(h, 0.0)
+    return both / max((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both, 1e-9)
