@@ -95,5 +95,9 @@ export const boardWords = {
   tapBarriers: t("Tap squares to set barriers, and again to take them away."),
   placeNext: (names, [seat, n]) => t("Tap where {name}'s snake {n} starts; tap a snake to turn it.", { name: names[seat], n }),
   turnSnake: t("Tap a snake again to turn it."),
-  snakesLeft: (n) => tn("{count} snake to place.", "{count} snakes to place.", n),
+  snakesLeft: (n) => tn(
+    "{count} snake to place: choose Snake above the board, then tap where it starts.",
+    "{count} snakes to place: choose Snake above the board, then tap where each starts.",
+    n,
+  ),
 };

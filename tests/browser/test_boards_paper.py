@@ -198,7 +198,7 @@ def test_sl1_a_printed_board_is_drawn_before_the_game(program: Program, open_pag
         tap(page, square)
     tap(page, [7, 1])  # turned to the right
     button(page, "Start Slither Stone").click()
-    expect(page.locator(".problem")).to_contain_text("1 snake to place.")
+    expect(page.locator(".problem")).to_contain_text("1 snake to place: choose Snake above the board")
     tap(page, [7, 6])
     button(page, "Start Slither Stone").click()
     expect(prompt(page)).to_have_text("Ann: move both snakes, at most one of them wisely")
