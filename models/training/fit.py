@@ -23,6 +23,7 @@ from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
 from models.training.logistic import balanced, doubting
+from models.training.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
 """Weights that say nothing, for what does not depend on the confidence."""
@@ -34,8 +35,9 @@ def rule_for(looked: Sequence[Looked], say: Say, accept: float) -> Rule:
     """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on.
 
     Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part in the
-    roll's weights, nor do those of more dice than a game's roll has.
+    roll's weights, nor do those of more dice than a game's roll has. Pictures of dice of both kinds are made of them.
     """
+    looked, say = [*looked, *mixed(looked)], {**say, MIXED: 1.0}
     rule = Rule(die_weights(looked, say), accept, BLANK)
     pairs = [(one, told) for one in looked if (told := result(one, rule)) is not None]
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]

@@ -33,12 +33,18 @@ def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[flo
 def hits(photo: Photo, candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
     """Which candidates (N) are the labelled dice of `photo`, at most one for each die."""
     hit = np.zeros(len(candidates), np.bool_)
+    hit[[k for k in hit_by(photo, candidates) if k is not None]] = True
+    return hit
+
+
+def hit_by(photo: Photo, candidates: Sequence[Candidate]) -> list[int | None]:
+    """For each labelled die of `photo` the number of the candidate that is it, None where none is."""
+    found: list[int | None] = []
     for die in photo.dice or ():
         box = whole_die(photo, die)
         best = max(range(len(candidates)), key=lambda k: _iou(box, candidates[k].box), default=None)
-        if best is not None and _iou(box, candidates[best].box) >= _HIT:
-            hit[best] = True
-    return hit
+        found.append(best if best is not None and _iou(box, candidates[best].box) >= _HIT else None)
+    return found
 
 
 def _iou(a: Box, b: Box) -> float:

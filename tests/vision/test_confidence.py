@@ -37,6 +37,14 @@ def says(*column: tuple[int, float]) -> NDArray[np.float32]:
     return rows
 
 
+def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
+    """SD-5: the table points it out."""
+    snakes = [(FACES.index(face), 0.96) for face in ("left", "right", "forward", "forward", "locked")]
+    evidence = Evidence(tuple(at(100 * n, 0.85) for n in range(6)), says((5, 0.97), *snakes))
+    read = [die.face for die in decide(evidence, Rule.from_card(CARD))[0]]
+    assert sorted(map(str, read)) == sorted(["6", "left", "right", "forward", "forward", "locked"])
+
+
 def torn(first: float, second: float) -> NDArray[np.float32]:
     """Chances for one candidate that shows a three or a five, neither plainly."""
     row = says((2, first))

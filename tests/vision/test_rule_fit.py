@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from models.training.evaluate import Looked
 from models.training.fit import BLANK, crossed, level_for, rule_for
 from models.training.fit_dice import hits
 from models.training.logistic import balanced, doubting, logistic
+from models.training.mixing import mixed
 
 
 def looked(folder: str, seed: int, sure: float) -> Looked:
@@ -63,3 +65,22 @@ def test_the_rule_learns_to_tell_dice_from_other_things_in_folders_it_never_saw(
     other = looked("d", 99, 0.9).evidence
     scores = die_scores(Rule(rule.die, 0.5, BLANK), weighed(other)[0])
     assert min(scores[:2]) > 0.9 > 0.2 > scores[2]
+
+
+def test_a_picture_of_both_kinds_has_the_dice_of_both_and_their_faces() -> None:
+    plain = [looked("plain", seed, 0.9) for seed in range(5)]
+    snakes = [as_snakes(looked("snakes", seed, 0.9)) for seed in range(5)]
+    assert mixed(plain) == []  # of one kind alone there is nothing to mix
+    made = mixed([*plain, *snakes], count=10)
+    assert len(made) == 20
+    for one in made:
+        faces = one.photo.values or ()
+        assert len(one.evidence.candidates) == len(one.evidence.chances)
+        assert {type(face) for face in faces} == {int, str}
+        assert hits(one.photo, one.evidence.candidates).sum() == len(faces) == len(one.photo.dice or ())
+
+
+def as_snakes(one: Looked) -> Looked:
+    """The same picture of snake dice."""
+    dice = tuple(replace(die, value="left") for die in one.photo.dice or ())
+    return replace(one, photo=replace(one.photo, dice=dice, values=("left", "left")))
