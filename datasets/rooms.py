@@ -25,8 +25,8 @@ _BRIGHTEST: Final = 60.0
 
 @dataclass(frozen=True)
 class Room:
-    """panorama: a file of panoramas(). turn: by how many degrees it is turned about the upright axis. light: how
-    bright it is beside the lamps, 1 for as it was photographed."""
+    """panorama: a file of panoramas(). turn: by how many degrees it is turned about the upright axis. light: its
+    mean radiance."""
 
     panorama: Path
     turn: float
