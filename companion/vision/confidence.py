@@ -95,8 +95,8 @@ def roll_doubts(
     accepted: NDArray[np.bool_],
     elsewhere: Sequence[tuple[Candidate, float]] = (),
 ) -> list[float]:
-    """What tells a good roll from a doubtful one: DOUBTS of candidates with die scores (N), at least one of which counts
-    (accepted, N).
+    """What tells a good roll from a doubtful one: DOUBTS of candidates with die scores (N), at least one of which
+    counts (accepted, N).
 
     A die that was missed is not among those counted, so what was not counted speaks for it: how strong the strongest
     is, and what only a pass at another scale showed.
@@ -146,8 +146,8 @@ def roll_confidence(rule: Rule, doubts: Sequence[float], least_face: float, left
     `unnamed` says.
 
     Never more than what that face allows, nor than what was found and not named does: however sure the other
-    dice are, it may be one of a kind that the namer never saw. On folders left out, by an earlier rule, a quarter of the
-    rolls were wrong that were sure but for a thing of the dice's size with 0.4 or more from the finder.
+    dice are, it may be one of a kind that the namer never saw. On folders left out, by an earlier rule, a quarter of
+    the rolls were wrong that were sure but for a thing of the dice's size with 0.4 or more from the finder.
     """
     total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
     return min(_logistic(total), least_face / SURE_FACE, 1 - left**3)
