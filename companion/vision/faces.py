@@ -51,17 +51,34 @@ class Namer:
         cut: list[NDArray[np.uint8]] = []
         told: list[NDArray[np.float32]] = []
         for nadir in nadirs:
-            cut.append(np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes]))
+            cut.append(_cut_all(frame, boxes, nadir))
             told.append(self._run(self._session, cut[-1]))
             if is_sure(told[-1]):
                 break
         best = fitting(told)
         return told[best] if self._rest is None else told[best] + self._run(self._rest, cut[best])
 
+    def whole_dice(
+        self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]
+    ) -> NDArray[np.float32]:
+        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the first network alone: much quicker
+        than `name`, and passes at several scales are told apart by it as well."""
+        if not boxes:
+            return np.zeros(0, np.float32)
+        told = self._run(self._session, _cut_all(frame, boxes, ASLANT))
+        return np.asarray(1 - told[:, -1] / told.sum(1), np.float32)
+
     def _run(self, session: Any, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """What a network says (N, 12) of `crops`."""
         parts = [session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32)
+
+
+def _cut_all(
+    frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]], nadir: float
+) -> NDArray[np.uint8]:
+    """The squares around `boxes` (N, CROP, CROP, 3), each turned to have the nadir below it."""
+    return np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes])
 
 
 def nothing() -> NDArray[np.float32]:

@@ -100,7 +100,7 @@ class Reader:
             return Evidence((), nothing())
 
         def verify(boxes: Sequence[Box]) -> list[float]:
-            return [float(chance) for chance in 1 - self.namer.name(frame, boxes)[:, -1]]
+            return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
 
         found = self.detector.find(frame, die_size, verify)
         chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS)

@@ -112,3 +112,12 @@ def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_
     assert chances[:, 3] == pytest.approx(0.85)
     assert first.asked == [3, 3]
     assert rest.asked == [3]  # about the fitting crops alone
+
+
+def test_whether_there_are_whole_dice_is_asked_of_the_first_network_alone() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    first, rest = First(), Rest()
+    namer = Namer(Model("namer", first, {}, rest))
+    assert namer.whole_dice(frame, [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0)]) == pytest.approx(0.99)
+    assert (first.asked, rest.asked) == ([2], [])
+    assert namer.whole_dice(frame, []).shape == (0,)
