@@ -29,7 +29,7 @@ _MADE_BY = (
     "traced_plan.py", "traced_variety.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py",
     "scenery.py", "rooms.py",
 )  # fmt: skip
-_PACKAGES = ("mitsuba", "drjit", "pyoidn", "numpy", "opencv-python-headless")
+_PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
 
 @dataclass(frozen=True)
@@ -126,14 +126,17 @@ def main() -> None:
     left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
     try:
         told = manifest(seeds, args.stickers, counts, args.rooms)
-        (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
+    except ValueError as error:  # no rooms where they were said to be
+        sys.exit(str(error))
+    (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
+    try:
         if args.scheduler is None:
             tracer()
         maker = partial(make, stickered=args.stickers, counts=counts, rooms=args.rooms)
         for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)
-    except (ClusterError, RuntimeError, ValueError) as error:
+    except (ClusterError, RuntimeError) as error:
         sys.exit(str(error))
     print(f"{len(collect(args.folder))} pictures in {args.folder}")
 

@@ -206,5 +206,11 @@ def overlap(a: Box, b: Box) -> float:
     return _shared(a, b) / max(min(_area(a), _area(b)), 1e-6)
 
 
+def iou(a: Box, b: Box) -> float:
+    """Intersection over union of two boxes, 0-1."""
+    both = _shared(a, b)
+    return both / max(_area(a) + _area(b) - both, 1e-6)
+
+
 def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])

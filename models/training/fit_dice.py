@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.confidence import DIE_FEATURES
-from companion.vision.detect import Box, Candidate
+from companion.vision.detect import Candidate, iou
 from companion.vision.reader import weighed
 from datasets.photos import Photo, whole_die
 from models.training.evaluate import Looked
 from models.training.logistic import balanced, logistic
 
 _HIT = 0.35
-"""From this overlap (intersection over union) with a labelled die on a candidate is that die."""
+"""From this intersection over union with a labelled die on a candidate is that die."""
 
 
 def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[float, ...]:
@@ -42,13 +42,6 @@ def hit_by(photo: Photo, candidates: Sequence[Candidate]) -> list[int | None]:
     found: list[int | None] = []
     for die in photo.dice or ():
         box = whole_die(photo, die)
-        best = max(range(len(candidates)), key=lambda k: _iou(box, candidates[k].box), default=None)
-        found.append(best if best is not None and _iou(box, candidates[best].box) >= _HIT else None)
+        best = max(range(len(candidates)), key=lambda k: iou(box, candidates[k].box), default=None)
+        found.append(best if best is not None and iou(box, candidates[best].box) >= _HIT else None)
     return found
-
-
-def _iou(a: Box, b: Box) -> float:
-    """Intersection over union of two boxes, 0-1."""
-    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    both = max(w, 0.0) * max(h, 0.0)
-    return both / max((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both, 1e-9)

@@ -17,19 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from companion.vision.detect import overlap
 from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, load_photos, whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
-
-
-def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> float:
-    """Intersection over the smaller of two boxes."""
-    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    small = min((a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1]))
-    return max(0.0, w) * max(0.0, h) / max(small, 1e-6)
 
 
 def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) -> list[list[float]]:
@@ -47,7 +41,7 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) 
         for candidate in reader.detector.one_pass(image, scale)[:20]:
             if candidate.score < 0.18:
                 continue
-            near = [b for b in boxes if _overlap(candidate.box, b) > 0.05]
+            near = [b for b in boxes if overlap(candidate.box, b) > 0.05]
             part = [b for b in near if candidate.size < 0.4 * max(b[2] - b[0], b[3] - b[1])]
             if not near or len(part) == len(near):
                 spots.append([round(v, 1) for v in candidate.box] + [round(candidate.score, 2)])
@@ -72,7 +66,7 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
         return {}
     boxes = []
     for die in photo.dice:
-        fitting = [c for c in evidence.candidates if c.score > 0.3 and _overlap(c.box, die.box) > 0.7]
+        fitting = [c for c in evidence.candidates if c.score > 0.3 and overlap(c.box, die.box) > 0.7]
         boxes.append([round(v, 1) for v in (fitting[0].box if fitting else whole_die(photo, die))])
     return {"boxes": boxes}
 
