@@ -61,6 +61,7 @@ HABITS = {
     "clutter_rendered": FolderHabits(180),
     "traced_pips": FolderHabits(45),
     "traced_stickers": FolderHabits(45),
+    "traced_clutter": FolderHabits(180),
 }
 
 

@@ -26,8 +26,8 @@ from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_variety import varied
 
 _MADE_BY = (
-    "traced_plan.py", "traced_variety.py", "traced_die.py", "traced_render.py", "stickers.py", "dice_style.py",
-    "scenery.py", "rooms.py",
+    "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "stickers.py",
+    "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
@@ -113,7 +113,8 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first picture")
     parser.add_argument("--stickers", action="store_true", help="snake faces on stickers instead of pips")
     parser.add_argument("--test", action="store_true", help="for measuring: seeds that training never takes")
-    parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"), help="in a picture")
+    parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"),
+                        help="in a picture; 0 0 for clutter alone")
     parser.add_argument("--rooms", type=Path, help="the unpacked npm package @pmndrs/assets, for its panoramas")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")

@@ -62,8 +62,8 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that is no die: kind "wall", "card", "pen", "coin" or "ball"; its middle, its three extents, its turn
-    about the upright axis in radians."""
+    """Something that is no die: kind "wall", "card", "pen", "coin", "ball" or "block"; its middle, its three extents,
+    its turn about the upright axis in radians."""
 
     kind: str
     place: tuple[float, float, float]
@@ -104,7 +104,7 @@ class Photography:
 @dataclass(frozen=True)
 class Plan:
     """One picture to be rendered. cloth: seed of the table's texture; table_size: how many half sides it repeats
-    after. room: what lies around the table, None for an even sky."""
+    after. strewn: how many things are drawn flat on the table. room: what lies around it, None for an even sky."""
 
     seed: int
     dice: tuple[PlannedDie, ...]
@@ -116,19 +116,21 @@ class Plan:
     cloth: int
     table_size: float
     table_roughness: float
+    strewn: int = 0
     room: Room | None = None
 
 
 def plan(seed: int, stickered: bool, fewest: int = 2, most: int = 6) -> Plan:
-    """The picture of `seed`: `fewest` to `most` dice, all with stickers or all with pips."""
+    """The picture of `seed`: `fewest` to `most` dice, all with stickers or all with pips. Of no dice at all (0 to 0) it
+    is one of a table where three might lie."""
     rng = np.random.default_rng([seed, int(stickered)])
     while True:
         count = int(rng.integers(fewest, most + 1))
-        places = _scattered(rng, count)
+        places = _scattered(rng, count or 3)
         lens = _lens(rng, places)
         if all(_inside(lens, x, y) for x, y in places) and _apart(lens, places):
             break
-    dice = _dice(rng, places, stickered)
+    dice = _dice(rng, places[:count], stickered)
     return Plan(
         seed, dice, _things(rng, places), _lamps(rng), _warm(rng, rng.uniform(0.12, 0.55)), lens, _photography(rng),
         cloth=int(rng.integers(2**31)), table_size=float(rng.uniform(14, 40)),

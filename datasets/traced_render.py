@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from datasets.rooms import light_of
 from datasets.scenery import table
+from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import Mesh, Skin, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
 
@@ -64,6 +65,8 @@ def trace(plan: Plan) -> Floats:
         scene[f"lamp{number}"] = _lamp(mi, lamp)
     for number, thing in enumerate(plan.things):
         scene[f"thing{number}"] = _thing(mi, thing)
+        if thing.kind == "block":
+            scene[f"top{number}"] = _top(mi, thing)
     scene.update(_dice(mi, plan.dice))
     samples = SAMPLES if _denoiser() else 2 * SAMPLES
     layers = np.array(mi.render(mi.load_dict(scene), spp=samples, seed=plan.seed % 2**31), np.float32)
@@ -144,7 +147,10 @@ def _bitmap(mi: Any, image: NDArray[Any], raw: bool = False) -> dict[str, Any]:
 
 
 def _table(mi: Any, plan: Plan) -> dict[str, Any]:
-    cloth = table(np.random.default_rng(plan.cloth), _CLOTH, _CLOTH)
+    rng = np.random.default_rng(plan.cloth)
+    cloth = table(rng, _CLOTH, _CLOTH)
+    if plan.strewn:
+        strew(cloth, rng, plan.strewn, 2 * _CLOTH / plan.table_size)
     cloth = np.clip(cloth, 6, 240)
     texture = _bitmap(mi, cloth)
     far = 120.0
@@ -204,11 +210,23 @@ def _thing(mi: Any, thing: Thing) -> dict[str, Any]:
         shape = {"type": "cylinder", "to_world": along.scale([thing.extent[0], thing.extent[0], 2 * thing.extent[1]])}
         paint = {"type": "plastic", "diffuse_reflectance": _rgb(thing.colour)}
         return {**shape, "bsdf": {"type": "twosided", "bsdf": paint}}
-    if thing.kind == "wall":
+    if thing.kind in ("wall", "block"):
         return {"type": "cube", "to_world": sized, "bsdf": bsdf}
     if thing.kind == "coin":
         return {"type": "disk", "to_world": sized, "bsdf": {"type": "twosided", "bsdf": {**bsdf, "metallic": 0.9}}}
     return {"type": "sphere", "to_world": sized, "bsdf": bsdf}
+
+
+def _top(mi: Any, block: Thing) -> dict[str, Any]:
+    """The drawing on top of a block, a hair above it."""
+    x, y, z = block.place
+    above = mi.ScalarTransform4f().translate([x, y, z + block.extent[2] + 0.004])
+    laid = above.rotate([0, 0, 1], float(np.rad2deg(block.turn))).scale([*block.extent[:2], 1])
+    drawn = _bitmap(mi, np.clip(top_of(block.seed).patch, 6, 240))
+    return {
+        "type": "rectangle", "to_world": laid,
+        "bsdf": {"type": "principled", "base_color": drawn, "roughness": 0.35},
+    }  # fmt: skip
 
 
 def _dice(mi: Any, dice: Sequence[PlannedDie]) -> dict[str, Any]:

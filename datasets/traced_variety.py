@@ -1,6 +1,6 @@
 """Path-traced pictures for training, made more varied than those for measuring are: dice that are rarer or hard to
 read, polished until they mirror, and lamps that leave more than a dot in them (windows, tubes, ring lights), or whole
-rooms."""
+rooms, with clutter beside them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from datasets.dice_style import Style, difficult_style, random_style, ringed_style, uncommon_style
 from datasets.rooms import Room
+from datasets.traced_clutter import cluttered
 from datasets.traced_plan import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
 
 _STYLES = (random_style, difficult_style, uncommon_style, ringed_style)
@@ -29,23 +30,30 @@ _IN_A_ROOM: Final = 0.7
 
 
 def varied(plan: Plan, panoramas: Sequence[Path] = ()) -> Plan:
-    """`plan` with the same dice in the same places, but of other makes, under other lamps, and often in one of the
-    rooms of which panoramas are given; a function of its seed and these."""
+    """`plan` with the same dice in the same places, but of other makes, under other lamps, often in one of the
+    rooms of which panoramas are given and among things that are no dice; a function of its seed and these."""
     rng = np.random.default_rng([plan.seed, 5])
-    own_style = rng.random() < 0.5  # else the dice of a set look alike
-    common, polish = _style(rng, plan.dice[0]), _roughness(rng)
-    dice = tuple(
-        replace(
-            die, style=replace(_style(rng, die) if own_style else common, mirrored=die.style.mirrored),
-            roughness=_roughness(rng) if own_style else polish,
-        )
-        for die in plan.dice
-    )  # fmt: skip
+    dice = _made_anew(rng, plan.dice)
     lamps = tuple(_shaped(rng, lamp) for lamp in plan.lamps)
     if rng.random() < _GLINTING:
         dice = tuple(_polished(rng, die) for die in dice)
         lamps = (_mirrored(rng, plan.lens, plan.lamps[0]), *lamps[1:])
-    return _in_a_room(replace(plan, dice=dice, lamps=lamps), panoramas)
+    return cluttered(_in_a_room(replace(plan, dice=dice, lamps=lamps), panoramas))
+
+
+def _made_anew(rng: np.random.Generator, dice: tuple[PlannedDie, ...]) -> tuple[PlannedDie, ...]:
+    """Dice of other makes in the places of `dice`, half of the time all of one make."""
+    if not dice:
+        return ()
+    own_style = rng.random() < 0.5
+    common, polish = _style(rng, dice[0]), _roughness(rng)
+    return tuple(
+        replace(
+            die, style=replace(_style(rng, die) if own_style else common, mirrored=die.style.mirrored),
+            roughness=_roughness(rng) if own_style else polish,
+        )
+        for die in dice
+    )  # fmt: skip
 
 
 def _in_a_room(plan: Plan, panoramas: Sequence[Path]) -> Plan:

@@ -13,6 +13,7 @@ from companion.rules.core import SNAKE_FACES
 from datasets import traced
 from datasets.executor import ClusterError, run_all
 from datasets.rooms import light_of, panoramas
+from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, Plan, nadir_of, plan, project
 from datasets.traced_render import boxes_of, photograph
@@ -151,6 +152,39 @@ def test_dice_for_training_often_lie_in_a_room_and_the_same_seed_in_the_same_one
     assert {planned.room.panorama for planned in within if planned.room} == set(rooms)
     assert all(len(planned.lamps) <= 1 for planned in within)  # the room's own light does the rest
     assert [varied(plan(seed, False)).room for seed in range(20)] == [None] * 20
+
+
+def test_things_that_look_like_dice_lie_about_where_dice_for_training_lie_but_in_none_of_their_places() -> None:
+    plans = [varied(plan(seed, False, 6, 16)) for seed in range(80)]
+    assert repr(plans) == repr([varied(plan(seed, False, 6, 16)) for seed in range(80)])
+    assert 0.3 < np.mean([planned.strewn > 0 for planned in plans]) < 0.7
+    assert [plan(seed, False).strewn for seed in range(20)] == [0] * 20  # what is measured on stays as it was
+    blocks = [(block, die) for p in plans for block in p.things if block.kind == "block" for die in p.dice]
+    assert len(blocks) > 100
+    for block, die in blocks:
+        turned = np.exp(-1j * block.turn) * complex(die.x - block.place[0], die.y - block.place[1])
+        assert abs(turned.real) > block.extent[0] + 1 or abs(turned.imag) > block.extent[1] + 1
+
+
+@pytest.mark.parametrize("stickered", [True, False])
+def test_a_picture_without_dice_is_one_of_a_cluttered_table(stickered: bool) -> None:
+    plans = [varied(plan(seed, stickered, 0, 0)) for seed in range(20)]
+    assert [planned.dice for planned in plans] == [()] * 20
+    assert all(planned.strewn >= 2 for planned in plans)
+    assert sum(block.kind == "block" for planned in plans for block in planned.things) > 20
+
+
+def test_what_is_strewn_on_a_table_is_drawn_into_its_texture_and_a_block_is_as_long_as_its_drawing() -> None:
+    bare = np.full((256, 256, 3), 90, np.uint8)
+    cloth = bare.copy()
+    strew(cloth, np.random.default_rng(1), 5, 40.0)
+    assert 0.02 < (cloth != bare).any(2).mean() < 0.9
+    blocks = [thing for seed in range(10) for thing in varied(plan(seed, False, 0, 0)).things if thing.kind == "block"]
+    for block in blocks:
+        height, width = top_of(block.seed).patch.shape[:2]
+        assert block.extent[0] / block.extent[1] == pytest.approx(width / height)
+        assert max(block.extent[:2]) == pytest.approx(top_of(block.seed).length)
+        assert block.place[2] == block.extent[2]  # it stands on the table
 
 
 def test_a_folder_without_panoramas_and_a_file_without_a_picture_are_told(tmp_path: Path) -> None:
