@@ -48,7 +48,7 @@ class TaughtReader:
             new = [box for box in boxes if box not in known]
             scores, near = self._head.look([cut_around(frame, box) for box in new], self._embed)
             known.update({box: (scores[k], float(near[k])) for k, box in enumerate(new)})
-            builtin = 1 - self._reader.namer.name(frame, boxes)[:, -1]
+            builtin = self._reader.namer.whole_dice(frame, boxes)
             return [
                 max(float(chance), float(known[box][1] >= self._head.nearness))
                 for box, chance in zip(boxes, builtin, strict=True)
