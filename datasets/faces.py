@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.vision.faces import FACES, Face
+from companion.vision.faces import FACES, MIRRORED, Face
 
 BLANK: Final = 0
 """The number of a die without faces, which counts as no die."""
-MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}
-"""What a face turns into when its picture is mirrored, where that is another face."""
 
 
 def number_of(face: Face) -> int:

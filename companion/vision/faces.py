@@ -17,22 +17,28 @@ Face = int | str
 """What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
 FACES: Final[tuple[Face, ...]] = (*STANDARD_FACES, *SNAKE_FACES)
 """What the namer's columns stand for; one more column says that it is no die."""
+MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}
+"""What a face turns into when its picture is mirrored, where that is another face."""
 
 CROP: Final = 64
 MARGIN: Final = 1.3
 """Side of the square that is cut, in longer sides of the die."""
 _BATCH: Final = 16
+_CLEAR: Final = 0.95
+"""What is this sure needs no second look at its mirror image: on folders left out four of five dice are, and faces come
+out as right as with all asked."""
+_MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [len(FACES)]
+"""The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
 Nadirs = Sequence[float]
 """Places where the nadir may be, as in companion.vision.nadir."""
 
 
 class Namer:
-    """Runs the namer's networks over cut-out dice: the model's answers and those of its rest add up to the
-    probabilities, so that the first alone can be asked for an opinion. Raises ModelError where it is a model for other
-    faces."""
+    """Asks the namer's networks what cut-out dice show, and takes the mean of what they say. Raises ModelError where it
+    is a model for other faces."""
 
     def __init__(self, model: Model) -> None:
-        self._session, self._rest = model.session, model.rest
+        self._first, self._last = model.session, model.rest or model.session
         self._input = str(model.session.get_inputs()[0].name)
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
@@ -44,7 +50,7 @@ class Namer:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
         nadirs: where the nadir may be; they are tried in order until all faces are sure, and the one by which the faces
-        come out surest is taken for all boxes.
+        come out surest is taken for all boxes. That is asked of the first network alone.
         """
         if not boxes:
             return nothing()
@@ -52,11 +58,24 @@ class Namer:
         told: list[NDArray[np.float32]] = []
         for nadir in nadirs:
             cut.append(_cut_all(frame, boxes, nadir))
-            told.append(self._run(self._session, cut[-1]))
+            told.append(self._run(self._first, cut[-1]))
             if is_sure(told[-1]):
                 break
         best = fitting(told)
-        return told[best] if self._rest is None else told[best] + self._run(self._rest, cut[best])
+        return self._with_others(cut[best], told[best])
+
+    def _with_others(self, crops: NDArray[np.uint8], first: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The mean (N, 12) of what the first network has said of `crops`, what the second says, and, where these leave
+        a doubt, what the last says of the mirror image."""
+        total, asked = first, 1
+        if self._last is not self._first:
+            total, asked = total + self._run(self._last, crops), 2
+        result = np.asarray(total / asked, np.float32)
+        doubted = np.flatnonzero(result.max(1) < _CLEAR)
+        if len(doubted):
+            mirrored = self._run(self._last, np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
+            result[doubted] = (total[doubted] + mirrored) / (asked + 1)
+        return result
 
     def whole_dice(
         self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]
@@ -65,11 +84,10 @@ class Namer:
         than `name`, and passes at several scales are told apart by it as well."""
         if not boxes:
             return np.zeros(0, np.float32)
-        told = self._run(self._session, _cut_all(frame, boxes, ASLANT))
-        return np.asarray(1 - told[:, -1] / told.sum(1), np.float32)
+        return np.asarray(1 - self._run(self._first, _cut_all(frame, boxes, ASLANT))[:, -1], np.float32)
 
     def _run(self, session: Any, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """What a network says (N, 12) of `crops`."""
+        """The probabilities (N, 12) that a network gives for `crops`."""
         parts = [session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32)
 

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.vision.faces import Face
+from companion.vision.faces import MIRRORED, Face
 from companion.vision.reader import Die
 
 USUAL: Final = range(1, 9)
 """Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""
-_MIRRORED: Final = (("left", "right"), ("right", "left"))
 SEEN: Final = 0.5
 """A die with at least this confidence counts as seen in a picture that has none."""
 
@@ -33,7 +32,7 @@ class Judged:
     def swapped(self) -> bool:
         """Whether a left was read as a right, or the other way."""
         there, read = Counter(self.truth), Counter(die.face for die in self.dice)
-        return any((there - read)[one] and (read - there)[other] for one, other in _MIRRORED)
+        return any((there - read)[one] and (read - there)[other] for one, other in MIRRORED.items())
 
     @property
     def right(self) -> bool:

@@ -1,7 +1,7 @@
 """Loading the models that are shipped in models/NAME: an ONNX file, and a card that says what it is.
 
 The card (card.json) carries the SHA-256 of the model file, so that a model and what was measured of it cannot part
-ways unseen. A model may come in two files, model.onnx and rest.onnx, whose answers add up.
+ways unseen. A model may be two networks, model.onnx and rest.onnx, of which whoever asks takes the mean.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ class Model:
 
     session: the onnxruntime session, ready to run.
     card: what card.json says (sha256, input, thresholds, measured figures).
-    rest: the session of rest.onnx, None where the card names no rest_sha256. It is a session of its own since
-    onnxruntime computes all outputs of one, whichever are asked for.
+    rest: the session of rest.onnx, None where the card names no rest_sha256.
     """
 
     name: str

@@ -39,19 +39,17 @@ def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Se
 def is_sure(told: NDArray[Any]) -> bool:
     """Whether there are dice in a naming (as for `fitting`), and each of what may be one shows its face so surely that
     no other place of the nadir need be tried."""
-    chances = told / told.sum(1, keepdims=True)
-    die = 1 - chances[:, -1]
+    die = 1 - told[:, -1]
     likely = die > 0.3
-    return bool(likely.any() and (chances[likely, :-1].max(1) >= _SURE * die[likely]).all())
+    return bool(likely.any() and (told[likely, :-1].max(1) >= _SURE * die[likely]).all())
 
 
 def fitting(told: Sequence[NDArray[Any]]) -> int:
     """Which of several namings of the same boxes is the surest of its faces: where dice are cut out with their sides
     upward, some show two faces that may both be the upper one.
 
-    told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die, of any sum.
+    told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die.
     """
-    chances = [part / part.sum(1, keepdims=True) for part in told]
-    die = 1 - np.mean([part[:, -1] for part in chances], 0)
-    surest = [part[:, :-1].max(1) / np.maximum(1 - part[:, -1], 1e-6) for part in chances]
+    die = 1 - np.mean([part[:, -1] for part in told], 0)
+    surest = [part[:, :-1].max(1) / np.maximum(1 - part[:, -1], 1e-6) for part in told]
     return int(np.argmax([(die * np.log(sure + 1e-3)).sum() for sure in surest]))

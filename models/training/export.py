@@ -1,9 +1,9 @@
 """Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer
 FOLDER WEIGHTS ...`.
 
-Several weights of namers make one model, the mean of what they say (see NamerOut). The exported network takes bytes and
-gives back what the reader needs, and is checked against the trained one. Namers keep their weights in 16 bits, which
-halves the file; the runtime makes 32 of them once, when it loads the model.
+A namer may be two networks, of which the reader takes the mean. An exported network takes bytes and gives back what the
+reader needs, and is checked against the trained one. Namers keep their weights in 16 bits, which halves the file; the
+runtime makes 32 of them once, when it loads the model.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.lite import LiteNamer
-from models.training.nets import CROP, MIRRORED, REJECT
+from models.training.nets import CROP
 from models.training.train import NETS
 
 _SMALL = 256
@@ -45,29 +44,16 @@ class FinderOut(nn.Module):
 
 
 class NamerOut(nn.Module):
-    """Bytes (N, 64, 64, 3) BGR to one part of the chances (N, 12). The parts add up to the mean of what the networks
-    say, and of what those that began from ImageNet say of the mirror image; what the plain one says of that was
-    measured to add nothing.
+    """Bytes (N, 64, 64, 3) BGR to the chances (N, 12)."""
 
-    part: 0 for what the first network says, 1 for all the rest. told: who says something in it, each a network and
-    whether of the mirror image; none in the rest of a single plain network.
-    """
-
-    def __init__(self, nets: Sequence[nn.Module], part: int) -> None:
+    def __init__(self, net: nn.Module) -> None:
         super().__init__()
-        every = [(k, False) for k in range(len(nets))]
-        every += [(k, True) for k, net in enumerate(nets) if isinstance(net, LiteNamer)]
-        self.nets, self.share = nn.ModuleList(nets), 1 / len(every)
-        self.told = every[1:] if part else every[:1]
+        self.net = net
 
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
-        crops = x.permute(0, 3, 1, 2).float() / 255
-        chances = [
-            self.nets[k](crops.flip(3)).softmax(1)[:, [*MIRRORED, REJECT]] if mirror else self.nets[k](crops).softmax(1)
-            for k, mirror in self.told
-        ]
-        return torch.stack(chances).sum(0) * self.share
+        out: Tensor = self.net(x.permute(0, 3, 1, 2).float() / 255).softmax(1)
+        return out
 
 
 def halve(model: Path) -> None:
@@ -104,21 +90,25 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    target, card_path = folder / "model.onnx", folder / "card.json"
-    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": what}
-    nets = [*map(trained, weights)]
-    if what == "finder":
-        _write(FinderOut(*nets), target)
-    else:
-        _write(NamerOut(nets, 0), target)
-        card.pop("rest_sha256", None)
-        if NamerOut(nets, 1).told:
-            _write(NamerOut(nets, 1), folder / "rest.onnx")
-            card["rest_sha256"] = hashlib.sha256((folder / "rest.onnx").read_bytes()).hexdigest()
-    card["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
+    target, rest = folder / "model.onnx", folder / "rest.onnx"
+    rest.unlink(missing_ok=True)
+    for path, file in zip(weights, (target, rest), strict=False):
+        net = trained(path)
+        _write(FinderOut(net) if what == "finder" else NamerOut(net), file)
+    seal(folder)
+    return target
+
+
+def seal(folder: Path) -> None:
+    """Put the size and the SHA-256 of the model in `folder` into its card.json, which is otherwise kept."""
+    card_path = folder / "card.json"
+    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": folder.name}
+    card.pop("rest_sha256", None)
+    for path, name in ((folder / "model.onnx", "sha256"), (folder / "rest.onnx", "rest_sha256")):
+        if path.is_file():
+            card[name] = hashlib.sha256(path.read_bytes()).hexdigest()
     card["bytes"] = sum(path.stat().st_size for path in folder.glob("*.onnx"))
     card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-    return target
 
 
 def _write(net: nn.Module, target: Path) -> None:
@@ -156,10 +146,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["finder", "namer"])
     parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
-    parser.add_argument("weights", type=Path, nargs="+", help="one of a finder, or one or more of namers")
+    parser.add_argument("weights", type=Path, nargs="+", help="one of a finder, or one or two of namers")
     args = parser.parse_args()
-    if args.what == "finder" and len(args.weights) > 1:
-        parser.error("a finder has one file of weights")
+    if len(args.weights) > (1 if args.what == "finder" else 2):
+        parser.error("a finder has one file of weights, a namer one or two")
     print(export(args.what, args.weights, args.folder))
 
 

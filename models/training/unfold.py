@@ -45,6 +45,9 @@ def _stored(file: Path) -> tuple[list[_Weights], list[_Weights]]:
     for node in graph.node:
         if node.op_type in ("Cast", "Identity") and node.input[0] in tensors:  # kept in 16 bits, used twice
             tensors[node.output[0]] = tensors[node.input[0]]
+        elif node.op_type == "DequantizeLinear" and node.input[0] in tensors:  # kept in 8 bits, a scale a channel
+            value, scale = tensors[node.input[0]], tensors[node.input[1]]
+            tensors[node.output[0]] = value * scale.reshape(-1, *[1] * (value.ndim - 1))
 
     def weights(kind: str) -> list[_Weights]:
         found = []

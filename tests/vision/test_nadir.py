@@ -61,11 +61,10 @@ def test_the_naming_that_is_surest_of_its_dice_fits_best_whatever_it_says_of_wha
     sure = told({2: 0.95}, {11: 0.98})
     assert fitting([split, sure]) == 1
     assert fitting([sure, split]) == 0
-    assert fitting([split / 3, sure / 3]) == 1  # a part of the network's answer does as well
 
 
 def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> None:
-    assert is_sure(told({2: 0.99}, {11: 0.95, 0: 0.03, 1: 0.02}) / 3)
+    assert is_sure(told({2: 0.99}, {11: 0.95, 0: 0.03, 1: 0.02}))
     assert not is_sure(told({2: 0.99}, {0: 0.6, 1: 0.38}))
     assert not is_sure(told({11: 0.98}))  # nothing that may be a die: the other cut may show one
 
@@ -85,7 +84,7 @@ class First:
 
     def run(self, outputs: object, feed: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         self.asked.append(len(feed["x"]))
-        return [np.concatenate([self.told(crop) for crop in feed["x"]]).astype(np.float32) / np.float32(2)]
+        return [np.concatenate([self.told(crop) for crop in feed["x"]]).astype(np.float32)]
 
     def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
         below = crop[CROP // 2 :].sum() > crop[: CROP // 2].sum()
@@ -93,10 +92,19 @@ class First:
 
 
 class Rest(First):
-    """The other half: a four."""
+    """Says of everything that it is likely a four; asks nothing of what lies where."""
 
     def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
         return told({3: 0.8})
+
+
+class Arrows(First):
+    """A network that sees a left where a crop is brighter on its left side, else a right, as surely as `sure` says of
+    how bright the crop is."""
+
+    def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+        side = crop[:, : CROP // 2].sum(dtype=int) > crop[:, CROP // 2 :].sum(dtype=int)
+        return told({FACES.index("left" if side else "right"): 0.99 if crop.max() > 200 else 0.7})
 
 
 def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_faces() -> None:
@@ -109,9 +117,30 @@ def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_
     assert chances.shape == (3, 12)
     assert (chances.argmax(1) == 3).all()
     assert chances.sum(1) == pytest.approx(1, abs=1e-5)
-    assert chances[:, 3] == pytest.approx(0.85)
+    assert chances[:, 3] == pytest.approx((0.9 + 0.8 + 0.8) / 3)
     assert first.asked == [3, 3]
-    assert rest.asked == [3]  # about the fitting crops alone
+    assert rest.asked == [3, 3]  # about the fitting crops alone, and, since a doubt is left, of their mirror images
+
+
+def test_only_what_is_doubted_is_looked_at_in_the_mirror_where_a_left_is_a_right() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
+    for x, light in ((110, 255), (310, 90), (530, 90)):
+        frame[236:244, x - 4 : x + 5] = light
+    first, rest = Arrows(), Arrows()
+    chances = Namer(Model("namer", first, {}, rest)).name(frame, boxes, (ASLANT,))
+    left, right = FACES.index("left"), FACES.index("right")
+    assert chances.argmax(1).tolist() == [left, left, right]
+    assert chances[0, left] == pytest.approx(0.99)
+    assert chances[1, left] == pytest.approx(0.7)  # the mirror image, a right, spoke for a left
+    assert (first.asked, rest.asked) == ([3], [3, 2])
+
+
+def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
+    frame = np.full(SHAPE, 90, np.uint8)
+    only = Arrows()
+    Namer(Model("namer", only, {})).name(frame, [(100.0, 220.0, 140.0, 260.0)], (ASLANT,))
+    assert only.asked == [1, 1]
 
 
 def test_whether_there_are_whole_dice_is_asked_of_the_first_network_alone() -> None:

@@ -1,0 +1,134 @@
+"""Exported networks to 8 bits where that costs nothing: `python -m models.training.quantise TRIAL --photos PHOTOS`.
+
+The finder's and the namer's plain network compute in 8 bits from then on, in less than half of the time
+(models/namer/card.md says where). Each layer's range is what it shows on some photographs, read by the models as they
+are. The first and the last layer stay in 32 bits, and so does the namer's rest: its thin layers lose too much.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import onnx
+import onnxruntime
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
+
+from companion.vision.detect import Detector
+from companion.vision.faces import Namer
+from companion.vision.models import load
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader
+from datasets.photos import Photo, load_photos
+from models.training.export import seal
+
+Images = list[NDArray[np.uint8]]
+_LARGEST: Final = 2_000_000
+"""Bytes of a picture that is still looked at: the ranges of a whole room at full size are those of its parts."""
+_CROPS: Final = 1024
+_WHOLE: Final = 100
+_BATCH: Final = 16
+
+
+class _Heard:
+    """A session that keeps what it is asked."""
+
+    def __init__(self, session: Any, asked: Images) -> None:
+        self._session, self._asked = session, asked
+
+    def run(self, outputs: Any, inputs: dict[str, NDArray[np.uint8]]) -> Any:
+        """As onnxruntime's."""
+        self._asked.append(next(iter(inputs.values())).copy())
+        return self._session.run(outputs, inputs)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
+
+
+class _Inputs(CalibrationDataReader):  # type: ignore[misc]
+    """Inputs one by one, as onnxruntime's calibration asks for them."""
+
+    def __init__(self, name: str, images: Images) -> None:
+        self._waiting: Iterator[dict[str, NDArray[np.uint8]]] = iter([{name: image} for image in images])
+
+    def get_next(self) -> dict[str, NDArray[np.uint8]] | None:
+        """The next input, None after the last."""
+        return next(self._waiting, None)
+
+
+def chosen(root: Path, each: int, leave_out: list[str]) -> list[Photo]:
+    """`each` pictures of every folder under `root` but those left out, the same ones every time."""
+    names = sorted(path.parent.name for path in root.glob("*/annotations.json"))
+    picked = []
+    for name in names:
+        if name not in leave_out:
+            photos = load_photos(root, [name])
+            picked += random.Random(name).sample(photos, min(each, len(photos)))
+    return picked
+
+
+def asked_of(models: Path, photos: list[Photo]) -> tuple[Images, Images]:
+    """What the finder and the namer's plain network of `models` are asked while these photographs are read: whole
+    pictures (1, H, W, 3), and crops in batches (16, 64, 64, 3)."""
+    whole: Images = []
+    cut: Images = []
+    finder, namer = (load(name, folder=models) for name in ("finder", "namer"))
+    reader = Reader(folder=models)
+    reader.detector = Detector(replace(finder, session=_Heard(finder.session, whole)))
+    reader.namer = Namer(replace(namer, session=_Heard(namer.session, cut)))
+    for photo in photos:
+        reader.look(open_image(photo.path))
+    rng = np.random.default_rng(0)
+    small = [image for image in whole if image.size < _LARGEST]
+    crops = np.concatenate(cut)
+    crops = crops[rng.permutation(len(crops))[:_CROPS]]
+    return (
+        [small[k] for k in rng.permutation(len(small))[:_WHOLE]],
+        [crops[k : k + _BATCH] for k in range(0, len(crops), _BATCH)],
+    )
+
+
+def quantise(model: Path, images: Images) -> None:
+    """Replace `model` by the same network in 8 bits, its layers' ranges set on `images`.
+
+    Weights take 7 bits: with 8 the sums of older processors (AVX2, AVX-512 without VNNI) overflow.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / "plain.onnx"
+        options = onnxruntime.SessionOptions()
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
+        options.optimized_model_filepath = str(plain)  # its weights in 32 bits again, as constants
+        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        layers = [node.name for node in onnx.load(str(plain)).graph.node if node.op_type in ("Conv", "Gemm", "MatMul")]
+        quantize_static(
+            str(plain), str(model), _Inputs(session.get_inputs()[0].name, images), per_channel=True, reduce_range=True,
+            activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, nodes_to_exclude=[layers[0], layers[-1]],
+        )  # fmt: skip
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("models", type=Path, help="folder of finder/ and namer/, whose files are replaced")
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--each", type=int, default=10, help="pictures of a folder that are looked at")
+    parser.add_argument("--leave-out", nargs="*", default=[])
+    parser.add_argument("--networks", nargs="+", choices=["finder", "namer"], default=["finder", "namer"])
+    args = parser.parse_args()
+    whole, crops = asked_of(args.models, chosen(args.photos, args.each, args.leave_out))
+    for name in args.networks:
+        images = whole if name == "finder" else crops
+        quantise(args.models / name / "model.onnx", images)
+        seal(args.models / name)
+        print(f"{name}: {len(images)} inputs looked at", flush=True)
+
+
+if __name__ == "__main__":
+    main()
