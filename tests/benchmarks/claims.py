@@ -28,7 +28,7 @@ from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
 from tests.benchmarks.hour import Hour, look, straight
-from tests.benchmarks.shot import Shot, demo_shot
+from tests.benchmarks.shot import Shot, six_dice
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
@@ -61,11 +61,11 @@ class Claim:
 
 def claims(photographs: list[Path]) -> Iterator[Claim]:
     """All claims; reading on each folder of labelled photographs that is given, too."""
-    shot = demo_shot()
+    shot = six_dice()
     for folder in (resource("datasets") / "golden", *photographs):
         yield Claim(f"rolls read right, {folder.name}", "%", None, True, lambda folder=folder: _right(folder))  # type: ignore[misc]
-    yield Claim("reading 1280x720, size of dice known", "x JPEG decode", 6, False, lambda: _known(shot))
-    yield Claim("reading 1280x720, size unknown", "x JPEG decode", 30, False, lambda: _unknown(shot))
+    yield Claim("six dice in 1280x720 read, their size known", "x JPEG decode", 6, False, lambda: _known(shot))
+    yield Claim("six dice in 1280x720 read, their size unknown", "x JPEG decode", 30, False, lambda: _unknown(shot))
     yield Claim("a still frame", "x JPEG decode", 1, False, lambda: _still(shot))
     yield Claim("first still frame to the page", "s", 0.6, False, _to_page)
     for name in GAMES:

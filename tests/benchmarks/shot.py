@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.capture import VideoFile
 from companion.config import resource
+from companion.vision.pictures import open_image
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A 1280x720 frame with dice at rest, from the demo; and its JPEG."""
+    """A 1280x720 frame with six dice at rest; and its JPEG."""
 
     image: NDArray[np.uint8]
     jpeg: NDArray[np.uint8]
@@ -25,15 +24,10 @@ class Shot:
         return cv2.imdecode(self.jpeg, cv2.IMREAD_COLOR)
 
 
-def demo_shot() -> Shot:
-    """The demo's first throw, with the noise of a camera: that makes its JPEG larger and slower to decode."""
-    folder = resource("datasets") / "demo"
-    truth = json.loads((folder / "demo.json").read_text(encoding="utf-8"))
-    source = VideoFile(folder / "demo.mp4")
-    while (frame := source.read()) is not None and frame.t < truth["throws"][0]["at_rest"] + 0.5:
-        image = frame.image
-    source.close()
-    image = np.asarray(cv2.resize(image, (1280, 720), interpolation=cv2.INTER_CUBIC), np.uint8)
+def six_dice() -> Shot:
+    """A golden picture enlarged, with the noise of a camera: that makes its JPEG larger and slower to decode."""
+    golden = open_image(resource("datasets") / "golden" / "golden-00.jpg")
+    image = np.asarray(cv2.resize(golden, (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)[:720]
     noise = np.random.default_rng(1).normal(0, 3, image.shape)
     image = np.clip(image + noise, 0, 255).astype(np.uint8)
     done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])

@@ -12,7 +12,7 @@ import pytest
 
 from companion.vision.reader import Reader, Reading
 from companion.vision.settle import Settler
-from tests.benchmarks.shot import Shot, demo_shot
+from tests.benchmarks.shot import Shot, six_dice
 from tests.benchmarks.timing import side_by_side
 
 pytestmark = pytest.mark.alone
@@ -28,7 +28,7 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def shot() -> Shot:
-    return demo_shot()
+    return six_dice()
 
 
 def report(name: str, ratio: float, limit: float, record: Callable[[str, object], None]) -> None:
