@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.models import Model
+from companion.vision.scaling import scaled
 
 SIZE: Final = 28.0
 """Longer side in pixels at which a die is best found: passes are scaled so that dice come out like this."""
@@ -81,7 +81,7 @@ class Detector:
         """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
         height, width = frame.shape[:2]
         scale = float(np.clip(scale, 24 / max(height, width), 2560 / max(height, width)))
-        small = shrink(frame, scale)
+        small = scaled(frame, scale)
         h, w = small.shape[:2]
         padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
         padded[:h, :w] = small
@@ -150,20 +150,6 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
         fits.append(fit)
     k = int(np.argmax(fits))
     return passes[k], fits[k]
-
-
-def shrink(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
-    """`frame` scaled; where it gets much smaller, first by a whole factor, which is quick and leaves no aliasing."""
-    height, width = frame.shape[:2]
-    out: NDArray[Any] = frame
-    factor = int(1 / scale + 0.15)
-    if factor >= 2 and min(height, width) >= 2 * factor:
-        cropped = frame[: height // factor * factor, : width // factor * factor]
-        out = cv2.resize(cropped, (width // factor, height // factor), interpolation=cv2.INTER_AREA)
-    size = (max(8, round(width * scale)), max(8, round(height * scale)))
-    if size != (out.shape[1], out.shape[0]):
-        out = cv2.resize(out, size, interpolation=cv2.INTER_LINEAR)
-    return np.asarray(out, np.uint8)
 
 
 def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.models import Model, ModelError
 from companion.vision.nadir import ASLANT, fitting, is_sure, turn_towards
+from companion.vision.scaling import reduced
 
 Face = int | str
 """What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
@@ -125,9 +126,8 @@ def cut_out(
         x0, y0 = max(0, int(x - reach)), max(0, int(y - reach))
         part = frame[y0 : max(y0 + 2, int(y + reach) + 2), x0 : max(x0 + 2, int(x + reach) + 2)]
         factor = max(1, int(1 / scale + 0.2))
-        h, w = part.shape[0] // factor * factor, part.shape[1] // factor * factor
-        if factor >= 2 and h and w:
-            source = cv2.resize(part[:h, :w], (w // factor, h // factor), interpolation=cv2.INTER_AREA)
+        if factor >= 2 and min(part.shape[:2]) >= factor:
+            source = reduced(part, factor)
             x, y, scale = (x - x0) / factor, (y - y0) / factor, scale * factor
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
     middle = CROP / 2

@@ -1,0 +1,35 @@
+"""Making pictures smaller quickly and without aliasing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+
+def scaled(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
+    """`frame` (HxWx3) scaled; where it gets much smaller, first by a whole factor."""
+    height, width = frame.shape[:2]
+    factor = int(1 / scale + 0.15)
+    out = reduced(frame, factor) if factor >= 2 and min(height, width) >= 2 * factor else frame
+    size = (max(8, round(width * scale)), max(8, round(height * scale)))
+    if size != (out.shape[1], out.shape[0]):
+        out = np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return out
+
+
+def reduced(image: NDArray[np.uint8], factor: int) -> NDArray[np.uint8]:
+    """`image` (HxWx3, at least `factor` pixels high and wide) at 1/factor of its size: the means of squares of pixels,
+    those that are cut off at the right and below left out.
+
+    Halved as long as that comes out, since OpenCV halves three times as quickly as it takes other factors at once.
+    """
+    height, width = image.shape[0] // factor, image.shape[1] // factor
+    out: NDArray[Any] = image[: height * factor, : width * factor]
+    while factor > 1:
+        step = 2 if factor % 2 == 0 else factor
+        factor //= step
+        out = cv2.resize(out, (width * factor, height * factor), interpolation=cv2.INTER_AREA)
+    return np.asarray(out, np.uint8)
