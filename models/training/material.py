@@ -126,7 +126,7 @@ class Material:
         self.with_dice = [s for s in shots if len(s.boxes)]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
-        # Real pictures without dice are few and worth more than rendered ones.
+        # Photographs and path-traced pictures without dice are few and worth more than drawn ones.
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
         self.pile = Pile(seed)
         rng = np.random.default_rng(seed)

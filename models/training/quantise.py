@@ -31,9 +31,10 @@ from models.training.export import seal
 
 Images = list[NDArray[np.uint8]]
 _LARGEST: Final = 2_000_000
-"""Bytes of a picture that is still looked at: the ranges of a whole room at full size are those of its parts."""
+"""Bytes of a picture that is still looked at; larger ones take long and show no other ranges."""
 _CROPS: Final = 1024
 _WHOLE: Final = 100
+"""How many crops and pictures the ranges are set on."""
 _BATCH: Final = 16
 
 

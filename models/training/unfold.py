@@ -24,10 +24,8 @@ def unfold(net: nn.Module, file: Path, pictures: Tensor) -> nn.Module:
     """
     convolutions, linears = _stored(file)
     convs, lines = (_in_order(net, kind, pictures[:1]) for kind in (nn.Conv2d, nn.Linear))
-    # A file that asks a network of the mirror image too holds its weights twice.
-    stored = convolutions[: len(convs)] + linears[: len(lines)]
     try:
-        for module, (weight, bias) in zip(convs + lines, stored, strict=True):
+        for module, (weight, bias) in zip(convs + lines, convolutions + linears, strict=True):
             own = dict(module.named_parameters())
             own["weight"].data.copy_(weight)
             if "bias" in own and bias is not None:
@@ -43,7 +41,7 @@ def _stored(file: Path) -> tuple[list[_Weights], list[_Weights]]:
     graph = onnx.load(str(file)).graph
     tensors = {t.name: onnx.numpy_helper.to_array(t).astype(np.float32) for t in graph.initializer}
     for node in graph.node:
-        if node.op_type in ("Cast", "Identity") and node.input[0] in tensors:  # kept in 16 bits, used twice
+        if node.op_type in ("Cast", "Identity") and node.input[0] in tensors:  # kept in 16 bits
             tensors[node.output[0]] = tensors[node.input[0]]
         elif node.op_type == "DequantizeLinear" and node.input[0] in tensors:  # kept in 8 bits, a scale a channel
             value, scale = tensors[node.input[0]], tensors[node.input[1]]
