@@ -23,7 +23,7 @@ NADIRS: Final = (ASLANT, 0.0)
 _UPON: Final = 0.02
 """Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
 
-_SURE: Final = 0.97
+_SURE: Final = 0.9
 """A naming whose faces are all at least so sure needs no other beside it."""
 
 
