@@ -10,8 +10,8 @@ import pytest
 
 from companion.camera.source import open_source
 from companion.table.notices import Noticing
-from companion.vision.detect import shrink
 from companion.vision.reader import Reader
+from companion.vision.scaling import scaled
 from companion.vision.settle import Settled, Settler
 
 VIDEOS = Path(__file__).resolve().parents[3] / "shared" / "videos"
@@ -41,7 +41,7 @@ def rolls(name: str, reader: Reader, scale: float = 1.0) -> tuple[list[Settled],
     noticing, settler, found, noticed = Noticing(), Settler(reader.read), list[Settled](), set[str]()
     with closing(open_source(str(path))) as clip:
         while (frame := clip.read()) is not None:
-            image = frame.image if scale == 1 else shrink(frame.image, scale)
+            image = frame.image if scale == 1 else scaled(frame.image, scale)
             seen = settler.feed(frame.t, image)
             noticed |= {notice.code for notice in noticing.look(image, seen)}
             if seen.settled is not None:
