@@ -20,6 +20,10 @@ _STRIDE: Final = 4
 _GRAIN: Final = 32
 _LONG_SIDES: Final = (640.0, 320.0, 160.0)
 _FINE_SIDE: Final = 1280.0
+_SMALLEST_SIDE: Final = 96.0
+"""Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
+left, such as training hardly shows."""
+_AS_GOOD: Final = 0.8
 _FLOOR: Final = 0.12
 _OVERLAP: Final = 0.45
 _TOO_MANY: Final = 30
@@ -80,7 +84,8 @@ class Detector:
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
         """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
         height, width = frame.shape[:2]
-        scale = float(np.clip(scale, 24 / max(height, width), 2560 / max(height, width)))
+        long = max(height, width)
+        scale = float(np.clip(scale, min(1.0, _SMALLEST_SIDE / long), 2560 / long))
         small = scaled(frame, scale)
         h, w = small.shape[:2]
         padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
@@ -89,7 +94,7 @@ class Detector:
         return _peaks(maps[0], w / width, h / height, width, height)
 
     def _search(self, frame: NDArray[np.uint8], verify: Verify) -> Found:
-        """Coarse passes, then one at the scale at which the dice seen come out best."""
+        """Coarse passes, then one at the scale at which the dice seen come out best, unless that shows less of them."""
         long = float(max(frame.shape[:2]))
 
         def at(side: float) -> _Pass:
@@ -105,8 +110,11 @@ class Detector:
             best, fit = _best(passes)
         typical = best.typical()
         if best.sure and not 0.8 * SIZE < typical < 1.25 * SIZE:
-            scale = float(np.clip(best.scale * SIZE / typical, 0, max(2.0, 640 / long)))
-            return Found(self.one_pass(frame, scale), scale, tuple(one for p in passes for one in p.sure))
+            side = best.scale * SIZE / typical * long
+            fitted = at(float(np.clip(side, min(long, _SMALLEST_SIDE), max(2 * long, 640))))
+            passes.append(fitted)
+            if fitted.shown() >= _AS_GOOD * best.shown():
+                best = fitted
         return Found(best.candidates, best.scale, tuple(one for p in passes if p is not best for one in p.sure))
 
 
@@ -124,6 +132,15 @@ class _Pass:
         if not weights:
             return SIZE
         return float(np.exp(np.average(np.log([c.size * self.scale for c, _ in self.sure]), weights=weights)))
+
+    def shown(self) -> float:
+        """About how many sure dice it shows, of whatever size."""
+        return sum(_surely(c, chance) for c, chance in self.sure)
+
+
+def _surely(candidate: Candidate, chance: float) -> float:
+    """How much (0-1) of a sure die a candidate is; chance: 0-1, that it is one whole die."""
+    return min(1.0, max(0.0, candidate.score * chance - 0.1) / 0.6) ** 2
 
 
 def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
@@ -146,7 +163,7 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
                 (big.score * p for big, p in larger if big.size > 1.9 * c.size and covers(c.box, big.box)), default=0.0
             )
             worth = float(np.exp(-0.5 * (np.log(c.size * one.scale / SIZE) / 0.6) ** 2))
-            fit += min(1.0, max(0.0, c.score * chance - 0.1) / 0.6) ** 2 * worth * (1 - inside)
+            fit += _surely(c, chance) * worth * (1 - inside)
         fits.append(fit)
     k = int(np.argmax(fits))
     return passes[k], fits[k]

@@ -114,7 +114,7 @@ def test_what_is_nearly_one_of_the_set_and_not_counted_makes_the_roll_unsure(hea
     reader = Reader()
     (box,) = [die.box for die in TaughtReader(reader, head, embed).read(image).dice if die.face == "left"]
     _, near = head.name([cut_around(image, box)], embed)
-    above = float(near[0]) + 0.06  # another pass may find a box that fits a little better
+    above = float(near[0]) + 0.08  # passes at other scales find boxes that fit a little better
     strict = replace(head, nearness=above, close=above)
     reading = TaughtReader(reader, strict, embed).read(image)
     assert "left" not in [die.face for die in reading.dice]
