@@ -18,9 +18,9 @@ SIZE: Final = 28.0
 _UNIT: Final = 32.0
 _STRIDE: Final = 4
 _GRAIN: Final = 32
-_LONG_SIDES: Final = (640.0, 320.0, 160.0)
+_LONG_SIDES: Final = (640.0, 320.0, 160.0, 80.0)
 _FINE_SIDE: Final = 1280.0
-_SMALLEST_SIDE: Final = 96.0
+_SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
 left, such as training hardly shows."""
 _AS_GOOD: Final = 0.8

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision.pictures import open_image
@@ -52,6 +55,23 @@ def test_scale_does_not_matter(factor: float) -> None:
     frame = open_image(GOLDEN / ENTRIES[0]["image"])
     scaled = np.asarray(cv2.resize(frame, None, fx=factor, fy=factor, interpolation=cv2.INTER_LINEAR), np.uint8)
     assert sorted(d.face for d in reader().read(scaled).dice) == [1, 2, 3, 4, 5, 6]
+
+
+def near(frame: NDArray[np.uint8], box: Sequence[float], share: float) -> NDArray[np.uint8]:
+    """The frame from so near that the die in `box` takes up `share` (0-1) of its height."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    scale = share * 480 / max(box[2] - box[0], box[3] - box[1])
+    matrix = np.array([[scale, 0, 320 - scale * x], [0, scale, 240 - scale * y]])
+    image = cv2.warpAffine(frame, matrix, (640, 480), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(image, np.uint8)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=[entry["image"] for entry in ENTRIES])
+def test_a_die_that_fills_the_picture_is_read(entry: dict[str, list[dict[str, Any]]]) -> None:
+    frame = open_image(GOLDEN / str(entry["image"]))
+    for die in entry["dice"]:
+        reading = reader().read(near(frame, die["box"], 0.85))
+        assert [one.face for one in reading.dice] == [die["value"]]
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (7, 300), (720, 1280), (33, 2000)])
