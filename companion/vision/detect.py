@@ -24,6 +24,7 @@ _SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
 left, such as training hardly shows."""
 _AS_GOOD: Final = 0.8
+"""Share of what another pass shows that the one at the dice's scale must show to be taken for better."""
 _FLOOR: Final = 0.12
 _OVERLAP: Final = 0.45
 _TOO_MANY: Final = 30

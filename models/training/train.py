@@ -229,11 +229,12 @@ def train(args: argparse.Namespace) -> None:
             text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
             print(f"step {step + 1} {done:.0%} {rate:.0f}/s {text}", flush=True)
         if time.time() - last > 120:
-            torch.save({"net": ema.state_dict()}, args.out)
+            # the state first: weights without one are those of a training that has ended
             torch.save(
                 {"net": net.state_dict(), "mean": ema.state_dict(), "optimiser": optimiser.state_dict(),
                  "spent": time.time() - start, "step": step + 1}, state,
             )  # fmt: skip
+            torch.save({"net": ema.state_dict()}, args.out)
             last = time.time()
     torch.save({"net": ema.state_dict(), "steps": step, "batch": args.batch, "left_out": args.leave_out}, args.out)
     state.unlink(missing_ok=True)
