@@ -105,9 +105,13 @@ def main(given: Sequence[str] | None = None) -> None:
     trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in LEARNING)
     folders = [tuple(one.split(",")) for one in args.groups] if args.groups else groups_of(args.photos)
     groups = [Group(one, args.out / "+".join(one), args.photos, trainings) for one in folders]
+    print(f"How far each is stands in {args.out}/*/log.txt.", flush=True)
     for group, _ in run_all(ask, groups, args.processes):
         print("read:", ", ".join(group.folders), flush=True)
     every = sorted(args.out.glob("*/looked.pickle"))
+    if sum(len(path.parent.name.split("+")) for path in every) + len(args.others) < 2:
+        print("A folder alone has no others to set a rule on: leave out another one, too.")
+        return
     line = [sys.executable, "-m", "models.training.fit", *map(str, every), *args.others, "--level", args.level]
     subprocess.run(line, check=True)
 
