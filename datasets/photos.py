@@ -4,6 +4,7 @@ labelled."""
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,13 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
     return photos
 
 
+def folder_names(root: Path, leave_out: Collection[str] = ()) -> list[str]:
+    """The folders under `root` that have an annotations.json, but those to leave out, by name."""
+    names = (path.parent.name for path in root.glob("*/annotations.json"))
+    return sorted(name for name in names if name not in leave_out)
+
+
 def load_photos(root: Path, folders: list[str] | None = None) -> list[Photo]:
     """The photographs of several folders under `root` (all that have an annotations.json where `folders` is None)."""
-    names = folders if folders is not None else sorted(p.parent.name for p in root.glob("*/annotations.json"))
+    names = folders if folders is not None else folder_names(root)
     return [photo for name in names for photo in load_folder(root / name)]

@@ -15,14 +15,13 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.config import resource
 from datasets.executor import run_all
-from datasets.photos import Photo, load_folder
+from datasets.photos import Photo, folder_names, load_folder
 
 LEARNING: Final = ("finder", "lite")
 """The networks that are trained without each group; the reader that is asked has no others."""
@@ -43,8 +42,7 @@ class Group:
 
 def groups_of(photos: Path) -> list[tuple[str, ...]]:
     """Each folder by itself of which some pictures' truth is known, but for what this project has rendered."""
-    names = sorted(path.parent.name for path in photos.glob("*/annotations.json"))
-    return [(name,) for name in names if any(map(_tells, load_folder(photos / name)))]
+    return [(name,) for name in folder_names(photos) if any(map(_tells, load_folder(photos / name)))]
 
 
 def _tells(photo: Photo) -> bool:
@@ -88,7 +86,7 @@ def step(home: Path, script: str, *arguments: object) -> None:
         subprocess.run(line, stdout=log, stderr=log, check=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
 
 
-def main(given: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=Path, required=True)
@@ -100,7 +98,7 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--others", nargs="*", default=[], help="what evaluate --dump kept of other pictures")
     parser.add_argument("--level", default="0.9", help="accept rolls from this confidence on")
     parser.add_argument("--processes", type=int, default=1, help="groups at a time, a core for each")
-    args = parser.parse_args(given)
+    args = parser.parse_args()
     common = ("--sprites", str(args.sprites))
     trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in LEARNING)
     folders = [tuple(one.split(",")) for one in args.groups] if args.groups else groups_of(args.photos)

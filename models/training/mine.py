@@ -21,7 +21,7 @@ from companion.vision.detect import overlap
 from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
-from datasets.photos import Photo, load_photos, whole_die
+from datasets.photos import Photo, folder_names, load_photos, whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
 
@@ -106,9 +106,7 @@ def main() -> None:
     parser.add_argument("--doubts", type=Path, help="write labels that look wrong")
     args = parser.parse_args()
     reader = Reader(folder=args.models)
-    folders = [
-        p.parent.name for p in sorted(args.photos.glob("*/annotations.json")) if p.parent.name not in args.leave_out
-    ]
+    folders = folder_names(args.photos, args.leave_out)
     found: dict[str, Any] = {}
     doubts: dict[str, Any] = {}
     for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:

@@ -26,7 +26,7 @@ from companion.vision.faces import Namer
 from companion.vision.models import load
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
-from datasets.photos import Photo, load_photos
+from datasets.photos import Photo, folder_names, load_photos
 from models.training.export import seal
 
 Images = list[NDArray[np.uint8]]
@@ -66,12 +66,10 @@ class _Inputs(CalibrationDataReader):  # type: ignore[misc]
 
 def chosen(root: Path, each: int, leave_out: list[str]) -> list[Photo]:
     """`each` pictures of every folder under `root` but those left out, the same ones every time."""
-    names = sorted(path.parent.name for path in root.glob("*/annotations.json"))
     picked = []
-    for name in names:
-        if name not in leave_out:
-            photos = load_photos(root, [name])
-            picked += random.Random(name).sample(photos, min(each, len(photos)))
+    for name in folder_names(root, leave_out):
+        photos = load_photos(root, [name])
+        picked += random.Random(name).sample(photos, min(each, len(photos)))
     return picked
 
 

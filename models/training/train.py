@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.photos import Photo, load_photos
+from datasets.photos import LabelledDie, Photo, folder_names, load_photos
 from models.training.crops import namer_batches
 from models.training.lite import LiteNamer, begin
 from models.training.material import Material, Shot, load_shot
@@ -120,16 +120,13 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
 def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None) -> list[Shot]:
     """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...],
     "values": [...]}}."""
-    folders = [p.parent.name for p in sorted(root.glob("*/annotations.json")) if p.parent.name not in leave_out]
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
     shots = []
-    for photo in load_photos(root, folders):
+    for photo in load_photos(root, folder_names(root, leave_out)):
         add = more.get(f"{photo.folder}/{photo.path.name}", {})
         if photo.dice is None:
             if "dice" not in add:
                 continue
-            from datasets.photos import LabelledDie
-
             dice = tuple(LabelledDie(tuple(d["box"]), d["value"]) for d in add["dice"])
             photo = Photo(photo.folder, photo.path, dice, photo.values, photo.licence, photo.source)
         shots.append(_loaded(photo, add, cache))
