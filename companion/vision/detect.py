@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -25,7 +25,14 @@ _SMALLEST_SIDE: Final = 80.0
 left, such as training hardly shows."""
 _AS_GOOD: Final = 0.8
 """Share of what another pass shows that the one at the dice's scale must show to be taken for better."""
+_SMALLER: Final = 0.8
+"""How large the second look is beside the chosen pass. Dice that are met at two sizes, and both ways round, are told from
+what looks like one at one size only."""
 _FLOOR: Final = 0.12
+_UNSEEN: Final = _FLOOR / 2
+"""The score of what a look does not show: somewhere below _FLOOR."""
+_SAME: Final = 0.3
+"""Intersection over union from which on the candidates of two looks are one."""
 _OVERLAP: Final = 0.45
 _TOO_MANY: Final = 30
 _VERIFIED: Final = 8
@@ -73,7 +80,8 @@ class Detector:
         self._input = str(model.session.get_inputs()[0].name)
 
     def find(self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify) -> Found:
-        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several.
+        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several,
+        with what a second look shows, smaller and mirrored.
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
@@ -82,17 +90,19 @@ class Detector:
             return Found(self.one_pass(frame, scale), scale)
         return self._search(frame, verify)
 
-    def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
-        """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
+    def one_pass(self, frame: NDArray[np.uint8], scale: float, mirrored: bool = False) -> tuple[Candidate, ...]:
+        """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first. mirrored: the network
+        is shown the mirror image; the boxes are those in the frame all the same."""
         height, width = frame.shape[:2]
         long = max(height, width)
         scale = float(np.clip(scale, min(1.0, _SMALLEST_SIDE / long), 2560 / long))
         small = scaled(frame, scale)
         h, w = small.shape[:2]
         padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
-        padded[:h, :w] = small
+        padded[:h, :w] = small[:, ::-1] if mirrored else small
         (maps,) = self._session.run(None, {self._input: padded[None]})
-        return _peaks(maps[0], w / width, h / height, width, height)
+        found = _peaks(maps[0], w / width, h / height, width, height)
+        return tuple(_mirrored(one, width) for one in found) if mirrored else found
 
     def _search(self, frame: NDArray[np.uint8], verify: Verify) -> Found:
         """Coarse passes, then one at the scale at which the dice seen come out best, unless that shows less of them."""
@@ -116,7 +126,8 @@ class Detector:
             passes.append(fitted)
             if fitted.shown() >= _AS_GOOD * best.shown():
                 best = fitted
-        return Found(best.candidates, best.scale, tuple(one for p in passes if p is not best for one in p.sure))
+        candidates = _agreed(best.candidates, self.one_pass(frame, _SMALLER * best.scale, mirrored=True))
+        return Found(candidates, best.scale, tuple(one for p in passes if p is not best for one in p.sure))
 
 
 @dataclass(frozen=True)
@@ -191,6 +202,35 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
         if len(kept) >= _TOO_MANY:
             break
     return tuple(kept)
+
+
+def _mirrored(one: Candidate, width: int) -> Candidate:
+    """A candidate of a frame's mirror image where it is in the frame."""
+    x0, y0, x1, y1 = one.box
+    return replace(one, box=(width - x1, y0, width - x0, y1))
+
+
+def _agreed(first: Sequence[Candidate], second: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates of two looks at one frame, best first, overlaps removed: each has the mean of both scores, and the
+    mean of both boxes, weighed by these."""
+    left, merged = list(second), []
+    for one in first:
+        other = max(left, key=lambda c: iou(one.box, c.box), default=None)
+        if other is None or iou(one.box, other.box) <= _SAME:
+            merged.append(replace(one, score=(one.score + _UNSEEN) / 2))
+            continue
+        left.remove(other)
+        both = one.score + other.score
+        x0, y0, x1, y1 = (
+            (a * one.score + b * other.score) / both for a, b in zip(one.box, other.box, strict=True)
+        )  # fmt: skip
+        merged.append(replace(one, box=(x0, y0, x1, y1), score=both / 2))
+    merged += [replace(one, score=(one.score + _UNSEEN) / 2) for one in left]
+    kept: list[Candidate] = []
+    for one in sorted(merged, key=lambda c: -c.score):
+        if all(not covers(one.box, other.box) for other in kept):
+            kept.append(one)
+    return tuple(kept[:_TOO_MANY])
 
 
 def covers(a: Box, b: Box) -> bool:

@@ -1,0 +1,82 @@
+"""The finder's passes, with a fake network that takes white squares for dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.vision.detect import Box, Detector
+from companion.vision.models import Model
+
+DIE = (310.0, 120.0, 338.0, 148.0)
+
+
+class _Input:
+    name = "x"
+
+
+class _Squares:
+    """Gives every white square a score by its side in the pixels of the pass; counts how often it is asked."""
+
+    def __init__(self, score: Callable[[float], float]) -> None:
+        self.score, self.asked = score, 0
+
+    def get_inputs(self) -> list[_Input]:
+        return [_Input()]
+
+    def run(self, _: None, given: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        self.asked += 1
+        picture = given["x"][0]
+        maps = np.zeros((1, 5, picture.shape[0] // 4, picture.shape[1] // 4), np.float32)
+        _, _, squares, _ = cv2.connectedComponentsWithStats((picture[:, :, 0] > 127).astype(np.uint8))
+        for x, y, w, h, _ in squares[1:].tolist():
+            row, column = int(y + h / 2) // 4, int(x + w / 2) // 4
+            cx, cy = (column + 0.5) * 4, (row + 0.5) * 4
+            maps[0, :, row, column] = (self.score(max(w, h)), *(np.array([cx - x, cy - y, x + w - cx, y + h - cy]) / 32))
+        return [maps]
+
+
+def _certain(boxes: Sequence[Box]) -> list[float]:
+    return [1.0] * len(boxes)
+
+
+def _detector(score: Callable[[float], float]) -> tuple[Detector, _Squares]:
+    session: Any = _Squares(score)
+    return Detector(Model("finder", session, {})), session
+
+
+def _table(*dice: Box) -> NDArray[np.uint8]:
+    frame = np.zeros((360, 640, 3), np.uint8)
+    for x0, y0, x1, y1 in dice:
+        frame[int(y0) : int(y1), int(x0) : int(x1)] = 255
+    return frame
+
+
+def test_a_second_look_smaller_and_mirrored_finds_a_die_in_its_place() -> None:
+    detector, _ = _detector(lambda side: 0.9)
+    found = detector.find(_table(DIE, (40.0, 300.0, 68.0, 328.0)), None, _certain)
+    assert [one.score for one in found.candidates] == pytest.approx([0.9, 0.9])
+    right = max(found.candidates, key=lambda one: one.box[0])
+    assert right.box == pytest.approx(DIE, abs=1.5)
+
+
+def test_what_one_of_two_looks_shows_is_worth_about_half() -> None:
+    once, _ = _detector(lambda side: 0.9 if side > 26 else 0.0)
+    (die,) = once.find(_table(DIE), None, _certain).candidates
+    assert die.score == pytest.approx((0.9 + 0.06) / 2)
+    assert die.box == pytest.approx(DIE, abs=1.5)
+    again, _ = _detector(lambda side: 0.9 if 20 < side < 24 else 0.3 if side > 26 else 0.0)
+    (die,) = again.find(_table(DIE), None, _certain).candidates
+    assert die.score == pytest.approx(0.6)
+
+
+def test_dice_of_known_size_take_one_pass() -> None:
+    detector, session = _detector(lambda side: 0.9)
+    found = detector.find(_table(DIE), 28.0, _certain)
+    assert session.asked == 1
+    assert [one.score for one in found.candidates] == pytest.approx([0.9])
