@@ -26,8 +26,8 @@ left, such as training hardly shows."""
 _AS_GOOD: Final = 0.8
 """Share of what another pass shows that the one at the dice's scale must show to be taken for better."""
 _SMALLER: Final = 0.8
-"""How large the second look is beside the chosen pass. Dice that are met at two sizes, and both ways round, are told from
-what looks like one at one size only."""
+"""How large the second look is beside the chosen pass: a die is met at another size and the other way round, too, and
+what looks like one at one size only is doubted."""
 _FLOOR: Final = 0.12
 _UNSEEN: Final = _FLOOR / 2
 """The score of what a look does not show: somewhere below _FLOOR."""

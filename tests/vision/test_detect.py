@@ -37,7 +37,10 @@ class _Squares:
         for x, y, w, h, _ in squares[1:].tolist():
             row, column = int(y + h / 2) // 4, int(x + w / 2) // 4
             cx, cy = (column + 0.5) * 4, (row + 0.5) * 4
-            maps[0, :, row, column] = (self.score(max(w, h)), *(np.array([cx - x, cy - y, x + w - cx, y + h - cy]) / 32))
+            maps[0, :, row, column] = (
+                self.score(max(w, h)),
+                *(np.array([cx - x, cy - y, x + w - cx, y + h - cy]) / 32),
+            )
         return [maps]
 
 
