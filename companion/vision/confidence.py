@@ -44,11 +44,6 @@ def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) 
     return np.asarray((1.0 - chances[:, -1]) * np.minimum(1.0, found / 0.6) ** 0.25, np.float32)
 
 
-_TOLD: Final = 4.0
-"""Logit from which on the namer's word for a die says no more: it was trained with softened labels, so what is beyond
-is chance. On folders left out, rolls are told from wrong ones better with this bound."""
-
-
 def die_features(
     candidates: Sequence[Candidate], chances: NDArray[np.float32], fit: NDArray[np.float32]
 ) -> NDArray[np.float64]:
@@ -59,7 +54,7 @@ def die_features(
     """
     shares = np.sort(face_shares(chances), axis=1)
     found = [_logit(c.score) for c in candidates]
-    named = [min(_logit(1 - float(chance)), _TOLD) for chance in chances[:, -1]]
+    named = [_logit(1 - float(chance)) for chance in chances[:, -1]]
     plain = np.log(shares[:, -1] + 1e-3) - np.log(shares[:, -2] + 1e-3)
     return np.stack([named, found, plain, np.log(fit)], axis=1).astype(np.float64)
 

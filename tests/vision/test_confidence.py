@@ -83,12 +83,6 @@ def test_what_the_finder_hardly_saw_has_to_convince_the_namer_more() -> None:
     assert score(at(0, 0.2), chances=says((2, 0.99))) > hardly
 
 
-def test_how_much_surer_than_sure_the_namer_is_says_nothing() -> None:
-    named = DIE_FEATURES.index("named")
-    sure, surer, doubtful = (weighed(Evidence((at(0),), says((3, p))))[0][0, named] for p in (0.99, 0.9999, 0.9))
-    assert doubtful < sure == surer
-
-
 def test_what_shows_no_face_plainly_is_less_likely_a_die() -> None:
     assert score(at(0), chances=torn(0.5, 0.45)) < score(at(0), chances=says((2, 0.95)))
 
