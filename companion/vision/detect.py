@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -187,18 +187,27 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
     rows, columns = np.nonzero(heat > _FLOOR)
     scores = heat[rows, columns]
     order = np.argsort(-scores)[: 4 * _TOO_MANY]
+
+    def candidates() -> Iterator[Candidate]:
+        for k in order:
+            left, top, right, bottom = (maps[1:, rows[k], columns[k]] * _UNIT).tolist()
+            x, y = (float(columns[k]) + 0.5) * _STRIDE, (float(rows[k]) + 0.5) * _STRIDE
+            box = (
+                max(0.0, (x - left) / sx), max(0.0, (y - top) / sy),
+                min(float(width), (x + right) / sx), min(float(height), (y + bottom) / sy),
+            )  # fmt: skip
+            if box[2] - box[0] >= 4 and box[3] - box[1] >= 4:
+                yield Candidate(box, float(scores[k]))
+
+    return _apart(candidates())
+
+
+def _apart(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Candidates, best first, but those that overlap a better one; at most _TOO_MANY, no more are asked for."""
     kept: list[Candidate] = []
-    for k in order:
-        left, top, right, bottom = (maps[1:, rows[k], columns[k]] * _UNIT).tolist()
-        x, y = (float(columns[k]) + 0.5) * _STRIDE, (float(rows[k]) + 0.5) * _STRIDE
-        box = (
-            max(0.0, (x - left) / sx), max(0.0, (y - top) / sy),
-            min(float(width), (x + right) / sx), min(float(height), (y + bottom) / sy),
-        )  # fmt: skip
-        if box[2] - box[0] < 4 or box[3] - box[1] < 4:
-            continue
-        if all(not covers(box, other.box) for other in kept):
-            kept.append(Candidate(box, float(scores[k])))
+    for one in candidates:
+        if all(not covers(one.box, other.box) for other in kept):
+            kept.append(one)
         if len(kept) >= _TOO_MANY:
             break
     return tuple(kept)
@@ -221,16 +230,10 @@ def _agreed(first: Sequence[Candidate], second: Sequence[Candidate]) -> tuple[Ca
             continue
         left.remove(other)
         both = one.score + other.score
-        x0, y0, x1, y1 = (
-            (a * one.score + b * other.score) / both for a, b in zip(one.box, other.box, strict=True)
-        )  # fmt: skip
+        x0, y0, x1, y1 = ((a * one.score + b * other.score) / both for a, b in zip(one.box, other.box, strict=True))
         merged.append(replace(one, box=(x0, y0, x1, y1), score=both / 2))
     merged += [replace(one, score=(one.score + _UNSEEN) / 2) for one in left]
-    kept: list[Candidate] = []
-    for one in sorted(merged, key=lambda c: -c.score):
-        if all(not covers(one.box, other.box) for other in kept):
-            kept.append(one)
-    return tuple(kept[:_TOO_MANY])
+    return _apart(sorted(merged, key=lambda c: -c.score))
 
 
 def covers(a: Box, b: Box) -> bool:
