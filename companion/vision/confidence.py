@@ -89,18 +89,36 @@ DOUBTS: Final = ("least sure die", "next least sure die", "strongest not counted
 """What speaks against a roll, in the order of Rule.roll after its bias; more of each is more doubt."""
 
 
+_NAMED: Final = 4.0
+"""Logit from which on the namer's word for a die makes a roll no surer: it was trained with softened labels, so what is
+beyond is chance."""
+_FITTING: Final = math.log(0.5)
+"""DIE_FEATURES' "fits in" below which a die that counts all the same makes a roll no less sure: where a blockade is
+rolled, plain dice and snake dice do lie together (SD-9)."""
+
+
+def _sober(features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """DIE_FEATURES (N, 4) as they bear on how sure a roll is, which is not just how they bear on what counts as a die.
+
+    On folders left out, half as many of the rolls that are accepted are wrong so, with as many accepted."""
+    named, found, plain, fits = features.T
+    return np.stack([np.minimum(named, _NAMED), found, plain, np.maximum(fits, _FITTING)], axis=1)
+
+
 def roll_doubts(
+    rule: Rule,
     candidates: Sequence[Candidate],
-    scores: NDArray[np.float32],
+    features: NDArray[np.float64],
     accepted: NDArray[np.bool_],
     elsewhere: Sequence[tuple[Candidate, float]] = (),
 ) -> list[float]:
-    """What tells a good roll from a doubtful one: DOUBTS of candidates with die scores (N), at least one of which
+    """What tells a good roll from a doubtful one: DOUBTS of candidates with DIE_FEATURES (N, 4), at least one of which
     counts (accepted, N).
 
     A die that was missed is not among those counted, so what was not counted speaks for it: how strong the strongest
     is, and what only a pass at another scale showed.
     """
+    scores = die_scores(rule, _sober(features))
     dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
     least = np.sort(scores[accepted])
     typical = _typical(dice)

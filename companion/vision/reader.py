@@ -130,7 +130,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
                 second if second >= 0.01 else 0.0,
             )
         )
-    doubts = roll_doubts(evidence.candidates, scores, accepted, evidence.elsewhere)
+    doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
     dice.sort(key=lambda die: -die.confidence)
     left = unnamed(evidence.candidates, accepted)
     return tuple(dice), roll_confidence(rule, doubts, float(faces[accepted].max(1).min()), left)

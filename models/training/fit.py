@@ -31,14 +31,15 @@ Say = Mapping[str, float]
 """How much each folder counts: 1 in full."""
 
 
-def rule_for(looked: Sequence[Looked], say: Say, accept: float) -> Rule:
-    """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on.
+def rule_for(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> Rule:
+    """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on. die: the
+    weights by which it is a die, where they are given and only the roll's are to be set.
 
     Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part in the
     roll's weights, nor do those of more dice than a game's roll has. Pictures of dice of both kinds are made of them.
     """
     looked, say = [*looked, *mixed(looked)], {**say, MIXED: 1.0}
-    rule = Rule(die_weights(looked, say), accept, BLANK)
+    rule = Rule(tuple(die) or die_weights(looked, say), accept, BLANK)
     pairs = [(one, told) for one in looked if (told := result(one, rule)) is not None]
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]
     doubts = np.array([doubts_of(one, rule) for one, _ in pairs], np.float64)
@@ -51,15 +52,17 @@ def rule_for(looked: Sequence[Looked], say: Say, accept: float) -> Rule:
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
     """The roll's doubts for one picture, its dice counted by `rule`."""
     evidence = looked.evidence
-    scores = die_scores(rule, weighed(evidence)[0])
-    return roll_doubts(evidence.candidates, scores, counted(rule, evidence.candidates, scores), evidence.elsewhere)
+    features = weighed(evidence)[0]
+    accepted = counted(rule, evidence.candidates, die_scores(rule, features))
+    return roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
 
 
-def crossed(looked: Sequence[Looked], say: Say, accept: float) -> list[Result]:
-    """All pictures of which the truth is known, those of each folder read by a rule set on the other folders alone."""
+def crossed(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> list[Result]:
+    """All pictures of which the truth is known, those of each folder read by a rule set on the other folders alone.
+    die: as for rule_for."""
     results = []
     for folder in sorted({one.photo.folder for one in looked}):
-        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept)
+        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die)
         mine = [result(one, rule) for one in looked if one.photo.folder == folder]
         results += [told for told in mine if told is not None]
     return results
@@ -95,7 +98,9 @@ def main() -> None:
     parser.add_argument("--accept", type=float, default=0.45, help="a candidate counts from this die score on")
     parser.add_argument("--level", type=float, help="accept rolls unasked from this confidence on")
     parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
+    parser.add_argument("--keep-die", type=Path, metavar="CARD", help="what is a die as this card says")
     args = parser.parse_args()
+    die = Rule.from_card(json.loads(args.keep_die.read_text(encoding="utf-8"))).die if args.keep_die else ()
     looked: list[Looked] = []
     say: dict[str, float] = {}
     for dump in args.dumps:
@@ -103,12 +108,12 @@ def main() -> None:
         entries: list[Looked] = pickle.loads(Path(path).read_bytes())
         say |= {entry.photo.folder: float(weight or 1) for entry in entries}
         looked += entries
-    results = crossed(looked, say, args.accept)
+    results = crossed(looked, say, args.accept, die)
     rolls = [told for told in results if len(told.judged.truth) in USUAL and say[told.photo.folder] >= 1]
     tell(rolls)
     level = args.level or level_for(rolls, args.wrong) or 0.99
     print(table(results, level))
-    rule = rule_for(looked, say, args.accept)
+    rule = rule_for(looked, say, args.accept, die)
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {

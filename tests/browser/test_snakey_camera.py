@@ -12,10 +12,10 @@ from tests.browser.boards import expect_events, snakey, square_at, tap
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
-from tests.browser.snake_scenes import Lying, table_with
 from tests.table.dice import die, rests, row
 from tests.table.driving import tell
 from tests.table.test_snakey_camera import coloured
+from tests.vision.snake_scenes import Lying, table_with
 
 SEEN_MS = 60_000  # two pictures of two seconds each, and a reader on a busy machine
 BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}

@@ -131,6 +131,22 @@ def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> Non
     assert sure(0.1, 0.8) < accepted
 
 
+def test_what_the_namer_says_beyond_its_bound_makes_a_roll_no_surer() -> None:
+    def by(*told: float) -> float:
+        return confidence(Evidence(TWO.candidates, says((0, told[0]), (5, told[1]))))
+
+    assert by(0.9, 0.9) < by(0.95, 0.95) < by(0.99, 0.99)
+    assert by(0.99, 0.99) == pytest.approx(by(0.9999, 0.9999), rel=0.02)
+
+
+def test_two_plain_dice_beside_two_snake_dice_are_a_sure_roll() -> None:
+    """SD-9: a blockade is rolled with plain dice, and the snake dice may lie there still."""
+    both = says((2, 0.99), (4, 0.99), (FACES.index("locked"), 0.99), (FACES.index("forward"), 0.99))
+    dice, sure = decide(Evidence(tuple(at(100 * n, 0.85) for n in range(4)), both), Rule.from_card(CARD))
+    assert [str(die.face) for die in sorted(dice, key=lambda die: die.box)] == ["3", "5", "locked", "forward"]
+    assert sure >= CARD["rule"]["auto_accept"]
+
+
 def test_what_is_as_large_as_the_dice_counts_for_more_than_a_speck() -> None:
     def beside(side: float) -> float:
         third = at(200, 0.7, side)

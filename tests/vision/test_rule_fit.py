@@ -67,6 +67,12 @@ def test_the_rule_learns_to_tell_dice_from_other_things_in_folders_it_never_saw(
     assert min(scores[:2]) > 0.9 > 0.2 > scores[2]
 
 
+def test_what_is_a_die_can_stay_as_it_is_while_the_rolls_confidence_is_set() -> None:
+    pictures = [looked(folder, seed, 0.9) for folder in ("a", "b") for seed in range(30)]
+    kept = (-1.0, 0.5, 0.5, 0.1, 0.1)
+    assert rule_for(pictures, dict.fromkeys("ab", 1.0), 0.5, kept).die == kept
+
+
 def test_a_picture_of_both_kinds_has_the_dice_of_both_and_their_faces() -> None:
     plain = [looked("plain", seed, 0.9) for seed in range(5)]
     snakes = [as_snakes(looked("snakes", seed, 0.9)) for seed in range(5)]

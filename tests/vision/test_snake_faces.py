@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from companion.cli import main
 from companion.vision.measure import Judged, judge
 from companion.vision.reader import Reader
+from companion.vision.sure import sure_enough
 from datasets.dice_groups import render_stickered
 from datasets.golden import lay
 from datasets.render import SPRITE, Sprite
 from datasets.scenery import table
+from tests.vision.snake_scenes import Lying, table_with
 
 UNSEEN = 2_000_000
 """Seeds from here on are in no store that training reads."""
@@ -60,6 +62,17 @@ def test_no_left_counts_unasked_as_a_right_nor_the_other_way() -> None:
         there, read = Counter(one.truth), Counter(die.face for die in one.dice)
         swapped = (there - read).keys() & {"left", "right"} and (read - there).keys() & {"left", "right"}
         assert not (swapped and one.confidence >= sure_enough()), one
+
+
+LYING = (Lying("locked", 0, 0), Lying("forward", 3, 0, turn=1))
+
+
+@pytest.mark.parametrize("pips", [(Lying(3, 0, 2), Lying(5, 2, 2, turn=1)), (Lying(5, 1, 1, turn=2), Lying(3, 3, 2))])
+def test_a_blockade_rolled_beside_snake_dice_is_counted_unasked(pips: tuple[Lying, Lying]) -> None:
+    """SD-9: plain dice and snake dice lie together then."""
+    reading = reader().read(table_with(*LYING, *pips))
+    assert sorted(str(die.face) for die in reading.dice) == ["3", "5", "forward", "locked"]
+    assert reading.confidence >= sure_enough()
 
 
 def test_companion_read_names_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
