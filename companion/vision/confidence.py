@@ -10,8 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.candidates import Candidate, covers, overlap
 from companion.vision.colour import strangers
-from companion.vision.detect import Candidate, covers, overlap
 from companion.vision.kinds import face_shares
 
 DIE_FEATURES: Final = ("named", "found", "plain to see", "fits in")

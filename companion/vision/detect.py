@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.candidates import FLOOR, Box, Candidate, agreed, apart, covers
 from companion.vision.models import Model
 from companion.vision.scaling import scaled
 
@@ -28,35 +30,15 @@ _AS_GOOD: Final = 0.8
 _SMALLER: Final = 0.8
 """How large the second look is beside the chosen pass: a die is met at another size and the other way round, too, and
 what looks like one at one size only is doubted."""
-_FLOOR: Final = 0.12
-_UNSEEN: Final = _FLOOR / 2
-"""The score of what a look does not show: somewhere below _FLOOR."""
-_SAME: Final = 0.3
-"""Intersection over union from which on the candidates of two looks are one."""
-_OVERLAP: Final = 0.45
-_TOO_MANY: Final = 30
+_PEAKS: Final = 120
+"""How many of the best peaks are looked at; dice have several each."""
 _VERIFIED: Final = 8
+_TILE: Final = 384
+_SEAM: Final = 64
+"""The larger network looks at tiles of at most _TILE pixels a side, which share _SEAM: its memory would grow with the
+picture. Of what two tiles see each tells its half; a die fits into it."""
 
-
-Box = tuple[float, float, float, float]
 Verify = Callable[[Sequence[Box]], Sequence[float]]
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
-
-    colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
-    """
-
-    box: tuple[float, float, float, float]
-    score: float
-    colour: tuple[float, float, float] | None = None
-
-    @property
-    def size(self) -> float:
-        """Longer side in pixels."""
-        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
 
 
 @dataclass(frozen=True)
@@ -73,15 +55,15 @@ class Found:
 
 
 class Detector:
-    """Runs the finder's network over a frame, once or at several scales."""
+    """Runs the finder's networks over a frame: the small one once or at several scales, and where there is time the
+    large one, `rest`, once."""
 
     def __init__(self, model: Model) -> None:
-        self._session = model.session
-        self._input = str(model.session.get_inputs()[0].name)
+        self._small, self._large = model.session, model.rest
 
     def find(self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify) -> Found:
         """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several,
-        with what a second look shows, smaller and mirrored.
+        with what further looks at the mirror image show: one smaller, and one of the larger network.
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
@@ -90,19 +72,9 @@ class Detector:
             return Found(self.one_pass(frame, scale), scale)
         return self._search(frame, verify)
 
-    def one_pass(self, frame: NDArray[np.uint8], scale: float, mirrored: bool = False) -> tuple[Candidate, ...]:
-        """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first. mirrored: the network
-        is shown the mirror image; the boxes are those in the frame all the same."""
-        height, width = frame.shape[:2]
-        long = max(height, width)
-        scale = float(np.clip(scale, min(1.0, _SMALLEST_SIDE / long), 2560 / long))
-        small = scaled(frame, scale)
-        h, w = small.shape[:2]
-        padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
-        padded[:h, :w] = small[:, ::-1] if mirrored else small
-        (maps,) = self._session.run(None, {self._input: padded[None]})
-        found = _peaks(maps[0], w / width, h / height, width, height)
-        return tuple(_mirrored(one, width) for one in found) if mirrored else found
+    def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
+        """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
+        return _pass(self._small, frame, scale)
 
     def _search(self, frame: NDArray[np.uint8], verify: Verify) -> Found:
         """Coarse passes, then one at the scale at which the dice seen come out best, unless that shows less of them."""
@@ -126,8 +98,10 @@ class Detector:
             passes.append(fitted)
             if fitted.shown() >= _AS_GOOD * best.shown():
                 best = fitted
-        candidates = _agreed(best.candidates, self.one_pass(frame, _SMALLER * best.scale, mirrored=True))
-        return Found(candidates, best.scale, tuple(one for p in passes if p is not best for one in p.sure))
+        looks = [best.candidates, _pass(self._small, frame, _SMALLER * best.scale, mirrored=True)]
+        if self._large is not None:
+            looks.append(_pass(self._large, frame, best.scale, mirrored=True, tiled=True))
+        return Found(agreed(looks), best.scale, tuple(one for p in passes if p is not best for one in p.sure))
 
 
 @dataclass(frozen=True)
@@ -181,12 +155,68 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
     return passes[k], fits[k]
 
 
+def _pass(
+    network: Any, frame: NDArray[np.uint8], scale: float, mirrored: bool = False, tiled: bool = False
+) -> tuple[Candidate, ...]:
+    """Candidates of one pass of `network` over the frame (HxWx3 BGR) scaled by `scale`, overlaps removed, best first.
+
+    mirrored: the network is shown the mirror image; the boxes are those in the frame all the same. tiled: it is shown
+    tiles, one by one.
+    """
+    height, width = frame.shape[:2]
+    long = max(height, width)
+    scale = float(np.clip(scale, min(1.0, _SMALLEST_SIDE / long), 2560 / long))
+    small = scaled(frame, scale)
+    h, w = small.shape[:2]
+    padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
+    padded[:h, :w] = small[:, ::-1] if mirrored else small
+    maps = _tiled(network, padded) if tiled else _maps(network, padded)
+    found = _peaks(maps, w / width, h / height, width, height)
+    return tuple(one.mirrored(width) for one in found) if mirrored else found
+
+
+def _maps(network: Any, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """What the network says (5, H/4, W/4) of a picture (HxWx3, both multiples of _GRAIN)."""
+    (maps,) = network.run(None, {network.get_inputs()[0].name: picture[None]})
+    return np.asarray(maps[0], np.float32)
+
+
+def _tiled(network: Any, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """As _maps, tile by tile."""
+    height, width = picture.shape[:2]
+    maps = np.zeros((5, height // _STRIDE, width // _STRIDE), np.float32)
+    for rows, inner_rows in _spans(height):
+        for columns, inner_columns in _spans(width):
+            told = maps[:, _cells(rows), _cells(columns)]
+            tile = _maps(network, np.ascontiguousarray(picture[rows, columns]))
+            told[:, _cells(inner_rows), _cells(inner_columns)] = tile[:, _cells(inner_rows), _cells(inner_columns)]
+    return maps
+
+
+def _cells(pixels: slice) -> slice:
+    """The cells of these pixels, whose bounds are multiples of _STRIDE."""
+    return slice(pixels.start // _STRIDE, pixels.stop // _STRIDE)
+
+
+def _spans(length: int) -> list[tuple[slice, slice]]:
+    """Tiles along a side of `length` pixels, a multiple of _GRAIN: of each where it lies, and which of its own pixels
+    it tells of."""
+    count = max(1, -(-(length - _SEAM) // (_TILE - _SEAM)))
+    size = min(length, -(-(length + (count - 1) * _SEAM) // (count * _GRAIN)) * _GRAIN)
+    begins = [round(k * (length - size) / max(1, count - 1) / _GRAIN) * _GRAIN for k in range(count)]
+    seams = [0, *((one + size + other) // 2 for one, other in pairwise(begins)), length]
+    return [
+        (slice(begin, begin + size), slice(start - begin, end - begin))
+        for begin, (start, end) in zip(begins, pairwise(seams), strict=True)
+    ]
+
+
 def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:
     """Peaks of the heat (channel 0, other cells already zero) to boxes in frame pixels, without overlaps."""
     heat = maps[0]
-    rows, columns = np.nonzero(heat > _FLOOR)
+    rows, columns = np.nonzero(heat > FLOOR)
     scores = heat[rows, columns]
-    order = np.argsort(-scores)[: 4 * _TOO_MANY]
+    order = np.argsort(-scores)[: _PEAKS]
 
     def candidates() -> Iterator[Candidate]:
         for k in order:
@@ -199,65 +229,4 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
             if box[2] - box[0] >= 4 and box[3] - box[1] >= 4:
                 yield Candidate(box, float(scores[k]))
 
-    return _apart(candidates())
-
-
-def _apart(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Candidates, best first, but those that overlap a better one; at most _TOO_MANY, no more are asked for."""
-    kept: list[Candidate] = []
-    for one in candidates:
-        if all(not covers(one.box, other.box) for other in kept):
-            kept.append(one)
-        if len(kept) >= _TOO_MANY:
-            break
-    return tuple(kept)
-
-
-def _mirrored(one: Candidate, width: int) -> Candidate:
-    """A candidate of a frame's mirror image where it is in the frame."""
-    x0, y0, x1, y1 = one.box
-    return replace(one, box=(width - x1, y0, width - x0, y1))
-
-
-def _agreed(first: Sequence[Candidate], second: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates of two looks at one frame, best first, overlaps removed: each has the mean of both scores, and the
-    mean of both boxes, weighed by these."""
-    left, merged = list(second), []
-    for one in first:
-        other = max(left, key=lambda c: iou(one.box, c.box), default=None)
-        if other is None or iou(one.box, other.box) <= _SAME:
-            merged.append(replace(one, score=(one.score + _UNSEEN) / 2))
-            continue
-        left.remove(other)
-        both = one.score + other.score
-        x0, y0, x1, y1 = ((a * one.score + b * other.score) / both for a, b in zip(one.box, other.box, strict=True))
-        merged.append(replace(one, box=(x0, y0, x1, y1), score=both / 2))
-    merged += [replace(one, score=(one.score + _UNSEEN) / 2) for one in left]
-    return _apart(sorted(merged, key=lambda c: -c.score))
-
-
-def covers(a: Box, b: Box) -> bool:
-    """Whether two boxes overlap so much that they are one die, or one lies within the other."""
-    both = _shared(a, b)
-    return both > _OVERLAP * (_area(a) + _area(b) - both) or both > 0.75 * min(_area(a), _area(b))
-
-
-def _shared(a: Box, b: Box) -> float:
-    """The area in which two boxes overlap, in square pixels."""
-    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return w * h if w > 0 and h > 0 else 0.0
-
-
-def overlap(a: Box, b: Box) -> float:
-    """How much (0-1) of the smaller of two boxes lies in the other."""
-    return _shared(a, b) / max(min(_area(a), _area(b)), 1e-6)
-
-
-def iou(a: Box, b: Box) -> float:
-    """Intersection over union of two boxes, 0-1."""
-    both = _shared(a, b)
-    return both / max(_area(a) + _area(b) - both, 1e-6)
-
-
-def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
+    return apart(candidates())

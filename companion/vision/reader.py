@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
+from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
@@ -23,7 +24,7 @@ from companion.vision.confidence import (
     roll_doubts,
     unnamed,
 )
-from companion.vision.detect import Box, Candidate, Detector
+from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import kinds_of
 from companion.vision.nadir import NADIRS

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
+from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
-from companion.vision.detect import Box, Candidate
 from companion.vision.faces import FACES
 from companion.vision.kinds import kinds_of
 from companion.vision.looks import Embed

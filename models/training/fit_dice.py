@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.candidates import Candidate, iou
 from companion.vision.confidence import DIE_FEATURES
-from companion.vision.detect import Candidate, iou
 from companion.vision.reader import weighed
 from datasets.photos import Photo, whole_die
 from models.training.evaluate import Looked

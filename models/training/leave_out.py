@@ -1,11 +1,12 @@
 """Every folder read by networks and a rule that never saw it: `python -m models.training.leave_out --photos DIR
---sprites DIR --out DIR --finder="--minutes 40 ..." --lite="--minutes 60 ..."`.
+--sprites DIR --out DIR --finder="--minutes 40 ..." --lite="--minutes 60 ..."
+--litefinder="--minutes 50 ..."`.
 
-For each photographed folder (or each group of folders, --groups a,b c) a finder and a second network are trained
-without it, exported, the finder in 8 bits, and asked about its pictures. Last, models.training.fit prints how each
-folder is read by the rule that the others ask for. What is done already is not done again: a run that was broken off
-goes on, and groups may be trained by several runs with other options each, or beforehand, their finder.pt and lite.pt
-put into OUT/a+b.
+For each photographed folder (or each group of folders, --groups a,b c) a finder, a namer's second network and, from
+that, a finder's second network are trained without it, exported, the finder in 8 bits, and asked about its pictures.
+Last, models.training.fit prints how each folder is read by the rule that the others ask for. What is done already is
+not done again: a run that was broken off goes on, and groups may be trained by several runs with other options each, or
+beforehand, their finder.pt, lite.pt and litefinder.pt put into OUT/a+b.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from companion.config import resource
 from datasets.executor import run_all
 from datasets.photos import Photo, folder_names, load_folder
 
-LEARNING: Final = ("finder", "lite")
-"""The networks that are trained without each group; the reader that is asked has no others."""
+LEARNING: Final = ("finder", "lite", "litefinder")
+"""The networks that are trained without each group, in this order; the reader that is asked has no others."""
+MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("lite",)}
+"""Of which of these each model is made."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ def ask(group: Group) -> Path:
     for what, given in zip(LEARNING, group.given, strict=True):
         weights = home / f"{what}.pt"
         if not weights.is_file() or weights.with_suffix(".state").is_file():
-            parts = ("--photos", group.photos, "--out", weights, *given, "--leave-out", *group.folders)
+            begun = ("--start", home / "lite.pt") if what == "litefinder" else ()
+            parts = ("--photos", group.photos, "--out", weights, *begun, *given, "--leave-out", *group.folders)
             step(home, "train", what, *parts)
     if not told.is_file():
         read(group, told)
@@ -69,11 +73,11 @@ def ask(group: Group) -> Path:
 def read(group: Group, told: Path) -> None:
     """Export what is trained as a reader of its own, and keep what that says of the group's pictures in `told`."""
     home, trial = group.home, group.home / "models"
-    for name, what in zip(("finder", "namer"), LEARNING, strict=True):
+    for name, parts in MODELS.items():
         (trial / name).mkdir(parents=True, exist_ok=True)
         # what a reader goes by until the rule is set
         (trial / name / "card.json").write_bytes((resource("models") / name / "card.json").read_bytes())
-        step(home, "export", name, trial / name, home / f"{what}.pt")
+        step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts))
     step(home, "quantise", trial, "--photos", group.photos, "--networks", "finder", "--leave-out", *group.folders)
     step(home, "evaluate", "--photos", group.photos, "--folders", *group.folders, "--models", trial, "--dump", told)
 

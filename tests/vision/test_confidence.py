@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import sure
+from companion.vision.candidates import Candidate
 from companion.vision.confidence import DIE_FEATURES, DOUBTS, SURE_FACE, Rule, die_scores
-from companion.vision.detect import Candidate
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
 from companion.vision.reader import Evidence, Reader, decide, weighed

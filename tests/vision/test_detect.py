@@ -8,9 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.detect import Box, Detector
+from companion.vision.candidates import Box
+from companion.vision.detect import Detector
 from companion.vision.models import Model
 
 DIE = (310.0, 120.0, 338.0, 148.0)
@@ -24,7 +27,7 @@ class _Squares:
     """Gives every white square a score by its side in the pixels of the pass; counts how often it is asked."""
 
     def __init__(self, score: Callable[[float], float]) -> None:
-        self.score, self.asked = score, 0
+        self.score, self.asked, self.largest = score, 0, 0
 
     def get_inputs(self) -> list[_Input]:
         return [_Input()]
@@ -32,6 +35,7 @@ class _Squares:
     def run(self, _: None, given: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         self.asked += 1
         picture = given["x"][0]
+        self.largest = max(self.largest, *picture.shape[:2])
         maps = np.zeros((1, 5, picture.shape[0] // 4, picture.shape[1] // 4), np.float32)
         _, _, squares, _ = cv2.connectedComponentsWithStats((picture[:, :, 0] > 127).astype(np.uint8))
         for x, y, w, h, _ in squares[1:].tolist():
@@ -48,8 +52,12 @@ def _certain(boxes: Sequence[Box]) -> list[float]:
     return [1.0] * len(boxes)
 
 
+def _squares(score: Callable[[float], float]) -> Any:
+    return _Squares(score)
+
+
 def _detector(score: Callable[[float], float]) -> tuple[Detector, _Squares]:
-    session: Any = _Squares(score)
+    session = _squares(score)
     return Detector(Model("finder", session, {})), session
 
 
@@ -78,8 +86,28 @@ def test_what_one_of_two_looks_shows_is_worth_about_half() -> None:
     assert die.score == pytest.approx(0.6)
 
 
-def test_dice_of_known_size_take_one_pass() -> None:
-    detector, session = _detector(lambda side: 0.9)
-    found = detector.find(_table(DIE), 28.0, _certain)
-    assert session.asked == 1
+def test_dice_of_known_size_take_one_pass_of_the_small_network() -> None:
+    small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
+    found = Detector(Model("finder", small, {}, large)).find(_table(DIE), 28.0, _certain)
+    assert (small.asked, large.asked) == (1, 0)
     assert [one.score for one in found.candidates] == pytest.approx([0.9])
+
+
+def test_where_the_size_is_unknown_the_large_network_has_a_third_of_the_say() -> None:
+    frame = _table(DIE, (40.0, 300.0, 68.0, 328.0))
+    small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
+    found = Detector(Model("finder", small, {}, large)).find(frame, None, _certain)
+    assert [one.score for one in found.candidates] == pytest.approx([0.7, 0.7])
+    assert max(found.candidates, key=lambda one: one.box[0]).box == pytest.approx(DIE, abs=1.5)
+
+
+@given(st.integers(14, 280), st.integers(14, 1250))
+def test_no_die_is_lost_or_doubled_between_the_tiles_of_the_large_network(y: int, x: int) -> None:
+    """Its memory would grow with the picture, so it never sees more than a tile."""
+    frame = np.zeros((300, 1270, 3), np.uint8)
+    frame[y - 14 : y + 14, x - 14 : x + 14] = 255
+    large = _squares(lambda side: 0.9)
+    small = _squares(lambda side: 0.9)
+    (die,) = Detector(Model("finder", small, {}, large)).find(frame, None, _certain).candidates
+    assert die.score == pytest.approx(0.9)
+    assert large.largest <= 384

@@ -40,21 +40,26 @@ def test_each_photographed_folder_is_left_out_by_itself(tmp_path: Path) -> None:
 
 
 def test_no_step_sees_the_folders_but_the_reading_of_them(tmp_path: Path, steps: list[list[str]]) -> None:
-    told = ask(Group(("a", "b"), tmp_path / "a+b", tmp_path, (("--minutes", "1"), ("--minutes", "2"))))
+    minutes = tuple(("--minutes", str(n)) for n in (1, 2, 3))
+    told = ask(Group(("a", "b"), tmp_path / "a+b", tmp_path, minutes))
     assert told == tmp_path / "a+b" / "looked.pickle"
-    assert [line[0] for line in steps] == ["train", "train", "export", "export", "quantise", "evaluate"]
+    assert [line[0] for line in steps] == ["train", "train", "train", "export", "export", "quantise", "evaluate"]
     for line in steps:
         if line[0] in ("train", "quantise"):
             assert line[-3:] == ["--leave-out", "a", "b"]
-    assert [line[1] for line in steps[:2]] == ["finder", "lite"]
-    assert [line[-5:-3] for line in steps[:2]] == [["--minutes", "1"], ["--minutes", "2"]]
+    assert [line[1] for line in steps[:3]] == ["finder", "lite", "litefinder"]
+    assert [line[-5:-3] for line in steps[:3]] == [["--minutes", "1"], ["--minutes", "2"], ["--minutes", "3"]]
+    home = tmp_path / "a+b"
+    assert steps[2][steps[2].index("--start") + 1] == str(home / "lite.pt")
+    assert steps[3][-2:] == [str(home / "finder.pt"), str(home / "litefinder.pt")]
 
 
 def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path, steps: list[list[str]]) -> None:
     home = tmp_path / "a"
-    group = Group(("a",), home, tmp_path, ((), ()))
+    group = Group(("a",), home, tmp_path, ((), (), ()))
     home.mkdir()
     (home / "finder.pt").touch()
+    (home / "litefinder.pt").touch()
     (home / "lite.pt").touch()
     (home / "lite.state").touch()  # train.py keeps one until it has ended
     ask(group)

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.vision.candidates import Candidate
 from companion.vision.confidence import Rule, die_scores
-from companion.vision.detect import Candidate
 from companion.vision.faces import FACES
 from companion.vision.reader import Evidence, weighed
 from datasets.photos import LabelledDie, Photo

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.vision import models
-from companion.vision.detect import Box, Candidate, Found
+from companion.vision.candidates import Box, Candidate
+from companion.vision.detect import Found
 from companion.vision.faces import FACES, Face, nothing
 from companion.vision.likeness import likeness
 from companion.vision.looks import Features

@@ -1,0 +1,103 @@
+"""What may be a die in a frame: boxes, how they overlap, and what several looks at one frame say together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+Box = tuple[float, float, float, float]
+
+FLOOR: Final = 0.12
+"""The score below which a look tells of no candidate."""
+_UNSEEN: Final = FLOOR / 2
+"""The score of what a look does not show: somewhere below FLOOR."""
+_SAME: Final = 0.3
+"""Intersection over union from which on the candidates of two looks are one."""
+_OVERLAP: Final = 0.45
+_TOO_MANY: Final = 30
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
+
+    colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
+    """
+
+    box: Box
+    score: float
+    colour: tuple[float, float, float] | None = None
+
+    @property
+    def size(self) -> float:
+        """Longer side in pixels."""
+        return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    def mirrored(self, width: int) -> Candidate:
+        """A candidate of the mirror image of a frame, `width` pixels wide, where it is in the frame."""
+        x0, y0, x1, y1 = self.box
+        return replace(self, box=(width - x1, y0, width - x0, y1))
+
+
+def agreed(looks: Sequence[Sequence[Candidate]]) -> tuple[Candidate, ...]:
+    """The candidates of several looks at one frame, best first, overlaps removed: each has the mean of all its scores,
+    and the mean of its boxes, weighed by these."""
+    left, merged = [list(look) for look in looks], []
+    for at, look in enumerate(looks):
+        for one in look:
+            if one not in left[at]:
+                continue
+            group = [one]
+            for others in left[at + 1 :]:
+                other = max(others, key=lambda c: iou(one.box, c.box), default=None)
+                if other is not None and iou(one.box, other.box) > _SAME:
+                    others.remove(other)
+                    group.append(other)
+            merged.append(_mean(group, len(looks)))
+    return apart(sorted(merged, key=lambda c: -c.score))
+
+
+def _mean(group: Sequence[Candidate], looks: int) -> Candidate:
+    """One candidate for those of a die that some of so many looks show."""
+    total = sum(one.score for one in group)
+    x0, y0, x1, y1 = (sum(one.box[edge] * one.score for one in group) / total for edge in range(4))
+    return replace(group[0], box=(x0, y0, x1, y1), score=(total + _UNSEEN * (looks - len(group))) / looks)
+
+
+def apart(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Candidates, best first, but those that overlap a better one; at most _TOO_MANY, no more are asked for."""
+    kept: list[Candidate] = []
+    for one in candidates:
+        if all(not covers(one.box, other.box) for other in kept):
+            kept.append(one)
+        if len(kept) >= _TOO_MANY:
+            break
+    return tuple(kept)
+
+
+def covers(a: Box, b: Box) -> bool:
+    """Whether two boxes overlap so much that they are one die, or one lies within the other."""
+    both = _shared(a, b)
+    return both > _OVERLAP * (_area(a) + _area(b) - both) or both > 0.75 * min(_area(a), _area(b))
+
+
+def overlap(a: Box, b: Box) -> float:
+    """How much (0-1) of the smaller of two boxes lies in the other."""
+    return _shared(a, b) / max(min(_area(a), _area(b)), 1e-6)
+
+
+def iou(a: Box, b: Box) -> float:
+    """Intersection over union of two boxes, 0-1."""
+    both = _shared(a, b)
+    return both / max(_area(a) + _area(b) - both, 1e-6)
+
+
+def _shared(a: Box, b: Box) -> float:
+    """The area in which two boxes overlap, in square pixels."""
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return w * h if w > 0 and h > 0 else 0.0
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
