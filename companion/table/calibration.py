@@ -66,18 +66,18 @@ class Calibrated:
 
     # ---- for the eye ----
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
         """The dice of a frame within the region; arguments as for Reader.read."""
         from companion.vision.track import typical_side
 
         profile, width = self._profile, frame.shape[1]
         if die_size is None and profile is not None and profile.die is not None:
-            reading = self._read(frame, profile.die * width)
+            reading = self._read(frame, profile.die * width, thorough)
             if not reading.dice or reading.confidence < _SURE:
                 afresh = self._read(frame, None)
                 reading = afresh if afresh.confidence > reading.confidence else reading
         else:
-            reading = self._read(frame, die_size)
+            reading = self._read(frame, die_size, thorough)
         if profile is None or profile.region is None:
             self._outside = 0
             return reading
@@ -88,7 +88,7 @@ class Calibrated:
         if not self._outside or side is None:
             return reading
         # The confidence is to speak of the dice within alone, so they are read once more with nothing else to see.
-        alone = self._read(only(frame, region, side), side)
+        alone = self._read(only(frame, region, side), side, thorough)
         return replace(alone, dice=inside(alone.dice, region, frame), ms=reading.ms + alone.ms)
 
     def check(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:

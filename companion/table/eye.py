@@ -39,7 +39,9 @@ _LOG: Final = logging.getLogger("companion")
 class Reads(Protocol):
     """The part of the dice reader that is used here."""
 
-    def read(self, frame: "NDArray[np.uint8]", die_size: float | None = None) -> "Reading":
+    def read(
+        self, frame: "NDArray[np.uint8]", die_size: float | None = None, thorough: bool = False
+    ) -> "Reading":
         """The dice in a frame."""
 
 

@@ -55,21 +55,24 @@ class Found:
 
 
 class Detector:
-    """Runs the finder's networks over a frame: the small one once or at several scales, and where there is time the
-    large one, `rest`, once."""
+    """Runs the finder's networks over a frame: the small one at one scale or several, and where there is time the large
+    one, `rest`, once."""
 
     def __init__(self, model: Model) -> None:
         self._small, self._large = model.session, model.rest
 
-    def find(self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify) -> Found:
-        """Candidates in `frame` (HxWx3 BGR). With `die_size` (pixels) one pass at its scale; else the best of several,
-        with what further looks at the mirror image show: one smaller, and one of the larger network.
+    def find(
+        self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify, thorough: bool = False
+    ) -> Found:
+        """Candidates in `frame` (HxWx3 BGR), in a pass at the scale of `die_size` (pixels), or the best of several
+        where that is None, together with what further looks at the mirror image show: a smaller one and, where the size
+        is unknown or `thorough` is asked, one of the large network.
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
         if die_size is not None and die_size > 0:
             scale = SIZE / die_size
-            return Found(self.one_pass(frame, scale), scale)
+            return Found(self._agreed(frame, scale, self.one_pass(frame, scale), thorough), scale)
         return self._search(frame, verify)
 
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
@@ -98,10 +101,17 @@ class Detector:
             passes.append(fitted)
             if fitted.shown() >= _AS_GOOD * best.shown():
                 best = fitted
-        looks = [best.candidates, _pass(self._small, frame, _SMALLER * best.scale, mirrored=True)]
-        if self._large is not None:
-            looks.append(_pass(self._large, frame, best.scale, mirrored=True, tiled=True))
-        return Found(agreed(looks), best.scale, tuple(one for p in passes if p is not best for one in p.sure))
+        elsewhere = tuple(one for p in passes if p is not best for one in p.sure)
+        return Found(self._agreed(frame, best.scale, best.candidates, thorough=True), best.scale, elsewhere)
+
+    def _agreed(
+        self, frame: NDArray[np.uint8], scale: float, first: Sequence[Candidate], thorough: bool
+    ) -> tuple[Candidate, ...]:
+        """What the first look, at this scale, and the further ones show together."""
+        looks = [first, _pass(self._small, frame, _SMALLER * scale, mirrored=True)]
+        if thorough and self._large is not None:
+            looks.append(_pass(self._large, frame, scale, mirrored=True, tiled=True))
+        return agreed(looks)
 
 
 @dataclass(frozen=True)

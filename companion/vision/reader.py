@@ -82,18 +82,19 @@ class Reader:
         except (KeyError, TypeError, ValueError) as error:
             raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
         """The dice in `frame` (HxWx3 BGR uint8), largest doubt last.
 
         die_size: the typical longer side of a die's box in pixels where frames before have told it; one pass at the
-        right scale is then enough. None: unknown, several passes are made. Raises ValueError for another kind of array.
+        right scale is then enough. None: unknown, several passes are made. thorough: the finder's large network looks
+        too, as it does anyway where the size is unknown. Raises ValueError for another kind of array.
         """
         start = time.perf_counter()
-        evidence = self.look(frame, die_size)
+        evidence = self.look(frame, die_size, thorough)
         dice, confidence = decide(evidence, self.rule)
         return Reading(dice, confidence, (time.perf_counter() - start) * 1000)
 
-    def look(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Evidence:
+    def look(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Evidence:
         """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
@@ -103,7 +104,7 @@ class Reader:
         def verify(boxes: Sequence[Box]) -> list[float]:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
 
-        found = self.detector.find(frame, die_size, verify)
+        found = self.detector.find(frame, die_size, verify, thorough)
         chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS)
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 

@@ -1,15 +1,14 @@
 """From frames to rolls: what is going on at the table, and one reading for each roll once its dice have come to rest.
 
-Motion is told from small copies of the frames; the network sees only a few frames of each still run. A new roll is told
-once, when dice have come to rest that are not those which lay there before.
+Motion is told from small copies of the frames; the networks see only a few frames of each still run, and one of these
+thoroughly. A new roll is told once, when dice have come to rest that are not those which lay there before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +19,14 @@ from companion.vision.reader import Reading
 from companion.vision.resting import Resting
 from companion.vision.track import side, typical_side
 
-Read = Callable[[NDArray[np.uint8], float | None], Reading]
-"""Reads a frame; the second argument is the size of a die in pixels where it is known (Reader.read)."""
+
+class Read(Protocol):
+    """Reads a frame: Reader.read, or what stands for it."""
+
+    def __call__(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, /
+    ) -> Reading:
+        """die_size: in pixels, where it is known. thorough: take more time for it."""
 
 
 class Phase(StrEnum):
@@ -133,6 +138,7 @@ class Settler:
         self._since = since
         self._result: Reading | None = None
         self._looks: list[tuple[float, NDArray[np.uint8], Reading]] = []
+        self._thorough = False
 
     def _look(self, t: float, frame: NDArray[np.uint8], apart: float) -> None:
         """Read the frame, unless another one was read less than `apart` seconds ago."""
@@ -142,16 +148,29 @@ class Settler:
         if size is None and self._looks and self._looks[-1][2].confidence >= _SURE:
             size = typical_side(self._looks[-1][2].dice)
         reading = self._read(frame, size)
+        self._thorough |= size is None
         if self._size is not None and not self._looks and (not reading.dice or reading.confidence < _SURE):
             afresh = self._read(frame, None)  # other dice, or the camera stands elsewhere now
             if afresh.confidence > reading.confidence:
-                reading, self._size = afresh, None
+                reading, self._size, self._thorough = afresh, None, True
         self._looks.append((t, frame, _no_surer_than_legible(reading)))
 
     def _decide(self, still_for: float) -> Merged | None:
-        """What the frames read say together, once they are enough."""
+        """What the frames read say together, once they are enough: before dice are told, one frame was read thoroughly,
+        and where that disagrees, more are looked at."""
         if len(self._looks) < 2 or still_for < self._pace.early:
             return None
+        merged = self._merged(still_for)
+        if merged is None or not merged.reading.dice or self._thorough:
+            return merged
+        t, frame, reading = self._looks[merged.chosen]
+        again = self._read(frame, typical_side(reading.dice), True)
+        self._looks.append((t, frame, _no_surer_than_legible(again)))
+        self._thorough = True
+        return self._merged(still_for)
+
+    def _merged(self, still_for: float) -> Merged | None:
+        """What the frames read say together, where that is clear or has to do."""
         merged = merge([reading for _, _, reading in self._looks])
         clear = merged.agreeing == 1.0 and merged.reading.confidence >= _SURE
         late = self._pace.late if merged.reading.dice else self._pace.empty

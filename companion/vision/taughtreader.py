@@ -37,7 +37,7 @@ class TaughtReader:
     def __init__(self, reader: Reader, head: Head, embed: Embed) -> None:
         self._reader, self._head, self._embed = reader, head, embed
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None) -> Reading:
+    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
         those of the set's, less what was nearly taken for one more."""
         start = time.perf_counter()
@@ -54,7 +54,7 @@ class TaughtReader:
                 for box, chance in zip(boxes, builtin, strict=True)
             ]
 
-        found = self._reader.detector.find(frame, die_size, whole)
+        found = self._reader.detector.find(frame, die_size, whole, thorough)
         candidates = found.candidates
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
         builtin = self._reader.namer.name(frame, [candidate.box for candidate in candidates], NADIRS)

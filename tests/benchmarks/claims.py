@@ -111,7 +111,7 @@ def _unknown(shot: Shot) -> float:
 
 
 def _still(shot: Shot) -> float:
-    settler = Settler(lambda frame, size: Reading((), 1.0, 0.0))
+    settler = Settler(lambda *_: Reading((), 1.0, 0.0))
     clock = iter(range(100_000))
     for _ in range(30):
         settler.feed(next(clock) / 30, shot.image)

@@ -50,7 +50,7 @@ def test_reading_a_frame_takes_at_most_ten_times_its_decoding(
 def test_a_frame_in_which_nothing_moves_takes_at_most_its_decoding(
     shot: Shot, record_property: Callable[[str, object], None]
 ) -> None:
-    settler = Settler(lambda frame, size: Reading((), 1.0, 0.0))
+    settler = Settler(lambda *_: Reading((), 1.0, 0.0))
     clock = iter(range(100000))
 
     def feed() -> None:

@@ -69,6 +69,7 @@ class Stage:
         self._drawn: dict[int, tuple[Picture, View]] = {}
         self.read_views: list[View] = []
         self.sizes: list[float | None] = []
+        self.thorough: list[bool] = []
 
     def draw(self, view: View) -> Picture:
         image = self._table.copy()
@@ -99,10 +100,11 @@ class Stage:
         self._drawn[id(frame)] = (frame, view)
         return frame
 
-    def read(self, frame: Picture, size: float | None) -> Reading:
+    def read(self, frame: Picture, size: float | None = None, thorough: bool = False) -> Reading:
         _, view = self._drawn[id(frame)]
         self.read_views.append(view)
         self.sizes.append(size)
+        self.thorough.append(thorough)
         return self._says(view, len(self.read_views) - 1)
 
 

@@ -86,11 +86,15 @@ def test_what_one_of_two_looks_shows_is_worth_about_half() -> None:
     assert die.score == pytest.approx(0.6)
 
 
-def test_dice_of_known_size_take_one_pass_of_the_small_network() -> None:
+def test_dice_of_known_size_take_two_looks_and_one_of_the_large_network_only_where_it_is_asked() -> None:
     small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
-    found = Detector(Model("finder", small, {}, large)).find(_table(DIE), 28.0, _certain)
-    assert (small.asked, large.asked) == (1, 0)
+    detector = Detector(Model("finder", small, {}, large))
+    found = detector.find(_table(DIE), 28.0, _certain)
+    assert (small.asked, large.asked) == (2, 0)
     assert [one.score for one in found.candidates] == pytest.approx([0.9])
+    found = detector.find(_table(DIE), 28.0, _certain, thorough=True)
+    assert (small.asked, large.asked) == (4, 2)  # the large one sees it in two tiles
+    assert [one.score for one in found.candidates] == pytest.approx([0.7])
 
 
 def test_where_the_size_is_unknown_the_large_network_has_a_third_of_the_say() -> None:

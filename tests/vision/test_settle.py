@@ -12,6 +12,7 @@ from tests.vision.scene import Drawn, Play, Stage, View, die, reaching, truth, t
 
 FOUR = (Drawn(300, 90, 4), Drawn(390, 200, 4, 30), Drawn(480, 110, 4, 55), Drawn(330, 280, 2, 70))
 LYING = View(FOUR)
+THREE = (Drawn(310, 250, 5, 10), Drawn(420, 120, 1, 40), Drawn(500, 240, 6, 20))
 
 
 def phases(play: Play, views: list[View]) -> list[Phase]:
@@ -57,6 +58,35 @@ def test_the_size_of_the_dice_is_passed_on_once_it_is_known() -> None:
     play.hold(View(FOUR[:2]), 1)
     assert stage.sizes[0] is None
     assert stage.sizes[-1] == pytest.approx(48)
+
+
+def test_of_each_roll_one_frame_is_read_thoroughly_before_it_is_told() -> None:
+    stage = Stage()
+    play = Play(stage)
+    play.hold(LYING, 1)
+    assert stage.sizes[0] is None  # all scales, which is as thorough
+    assert not any(stage.thorough)
+    before = len(stage.thorough)
+    play.show(tumbling(THREE, 10))
+    play.hold(View(THREE), 2)
+    assert stage.thorough[before:].count(True) == 1
+    assert len(play.rolls()) == 2
+
+
+def test_a_thorough_look_that_says_something_else_is_doubt() -> None:
+    def says(view: View, _: int) -> Reading:
+        told = truth(view, 0)
+        return told if not stage.thorough[-1] else replace(told, dice=told.dice[:-1])
+
+    stage = Stage(says)
+    play = Play(stage)
+    play.hold(LYING, 1)
+    play.show(tumbling(THREE, 10))
+    play.hold(View(THREE), 2)
+    first, second = [seen.settled for seen in play.seen if seen.settled is not None]
+    assert first.reading.confidence > 0.95
+    assert len(second.reading.dice) == 3
+    assert second.reading.confidence < 0.9
 
 
 def test_the_phases_follow_what_happens() -> None:
