@@ -72,7 +72,7 @@ class Calibrated:
 
         profile, width = self._profile, frame.shape[1]
         if die_size is None and profile is not None and profile.die is not None:
-            reading = self._read(frame, profile.die * width, thorough)
+            reading = self._read(frame, profile.die * width, True)  # as thorough as a size unknown
             if not reading.dice or reading.confidence < _SURE:
                 afresh = self._read(frame, None)
                 reading = afresh if afresh.confidence > reading.confidence else reading

@@ -34,11 +34,12 @@ class Seen:
     """A reader that knows what was drawn: dice are seen where their middle is not painted over."""
 
     def __init__(self, view: View) -> None:
-        self.dice, self.asked = truth(view, 0).dice, list[float | None]()
+        self.dice, self.asked, self.thorough = truth(view, 0).dice, list[float | None](), list[bool]()
         self.sure_at: Callable[[float | None], float] = lambda size: 0.97
 
     def read(self, frame: Frame, die_size: float | None = None, thorough: bool = False) -> Reading:
         self.asked.append(die_size)
+        self.thorough.append(thorough)
         seen = tuple(die for die in self.dice if frame[_middle(die)].max() < 250 and _drawn(frame, die))
         return Reading(seen, self.sure_at(die_size), 1.0)
 
@@ -81,6 +82,7 @@ def test_the_known_size_of_dice_is_tried_first_and_doubted_where_the_reading_is_
     calibrated = Calibrated("0", reader.read, profiles)
     calibrated.read(frame)
     assert reader.asked == [pytest.approx(0.08 * WIDTH)]
+    assert reader.thorough == [True]
     reader.asked.clear()
     reader.sure_at = lambda size: 0.2 if size else 0.9
     assert calibrated.read(frame).confidence == 0.9
