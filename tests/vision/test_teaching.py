@@ -91,7 +91,7 @@ def test_teaching_leaves_the_built_in_faces_as_they_were(head: Head, embed: Feat
 class Fixed:
     """A detector and a namer that see one candidate, faint and surely a 3."""
 
-    def find(self, frame: object, die_size: object, verify: object) -> Found:
+    def find(self, frame: object, die_size: object, verify: object, thorough: bool = False) -> Found:
         return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
 
     def name(self, frame: object, boxes: Sequence[Box], nadirs: object = None) -> NDArray[np.float32]:
