@@ -226,7 +226,7 @@ def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: 
     heat = maps[0]
     rows, columns = np.nonzero(heat > FLOOR)
     scores = heat[rows, columns]
-    order = np.argsort(-scores)[: _PEAKS]
+    order = np.argsort(-scores)[:_PEAKS]
 
     def candidates() -> Iterator[Candidate]:
         for k in order:
