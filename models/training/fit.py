@@ -108,7 +108,10 @@ def main() -> None:
         entries: list[Looked] = pickle.loads(Path(path).read_bytes())
         say |= {entry.photo.folder: float(weight or 1) for entry in entries}
         looked += entries
-    results = crossed(looked, say, args.accept, die)
+    try:
+        results = crossed(looked, say, args.accept, die)
+    except ValueError as error:
+        parser.error(str(error))
     rolls = [told for told in results if len(told.judged.truth) in USUAL and say[told.photo.folder] >= 1]
     tell(rolls)
     level = args.level or level_for(rolls, args.wrong) or 0.99

@@ -19,9 +19,12 @@ _HIT = 0.35
 
 
 def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[float, ...]:
-    """Weights of DIE_FEATURES, bias first. say: how much each folder counts."""
+    """Weights of DIE_FEATURES, bias first. say: how much each folder counts. Raises ValueError where nothing at all was
+    found in pictures whose dice are known: there is nothing to set them on."""
     parts = [(one, hits(one.photo, one.evidence.candidates)) for one in looked if one.photo.dice is not None]
     parts = [(one, hit) for one, hit in parts if len(hit)]
+    if not parts:
+        raise ValueError("In none of these pictures was anything found that may be a die: train the finder longer.")
     x = np.concatenate([weighed(one.evidence)[0] for one, _ in parts])
     y = np.concatenate([hit for _, hit in parts]).astype(np.float64)
     w = balanced([one.photo.folder for one, hit in parts for _ in hit], say)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.vision.candidates import Candidate
 from companion.vision.confidence import Rule, die_scores
-from companion.vision.faces import FACES
+from companion.vision.faces import FACES, nothing
 from companion.vision.reader import Evidence, weighed
 from datasets.photos import LabelledDie, Photo
 from models.training.evaluate import Looked
@@ -71,6 +71,13 @@ def test_what_is_a_die_can_stay_as_it_is_while_the_rolls_confidence_is_set() -> 
     pictures = [looked(folder, seed, 0.9) for folder in ("a", "b") for seed in range(30)]
     kept = (-1.0, 0.5, 0.5, 0.1, 0.1)
     assert rule_for(pictures, dict.fromkeys("ab", 1.0), 0.5, kept).die == kept
+
+
+def test_a_finder_that_finds_nothing_at_all_is_said_in_a_sentence() -> None:
+    found = looked("a", 1, 0.9)
+    blind = [replace(found, evidence=Evidence((), nothing()))]
+    with pytest.raises(ValueError, match="train the finder longer"):
+        rule_for(blind, {"a": 1.0}, 0.5)
 
 
 def test_a_picture_of_both_kinds_has_the_dice_of_both_and_their_faces() -> None:
