@@ -71,8 +71,9 @@ class Calibrated:
         from companion.vision.track import typical_side
 
         profile, width = self._profile, frame.shape[1]
+        thorough = thorough or die_size is None  # where the profile tells the size, too
         if die_size is None and profile is not None and profile.die is not None:
-            reading = self._read(frame, profile.die * width, True)  # as thorough as a size unknown
+            reading = self._read(frame, profile.die * width, thorough)
             if not reading.dice or reading.confidence < _SURE:
                 afresh = self._read(frame, None)
                 reading = afresh if afresh.confidence > reading.confidence else reading

@@ -66,7 +66,9 @@ def test_dice_outside_the_region_do_not_count_and_are_pointed_out() -> None:
     calibrated = Calibrated("0", reader.read, Profiles())
     assert len(calibrated.read(frame).dice) == 3
     calibrated.draw(LEFT_HALF)
+    reader.thorough.clear()
     reading = calibrated.read(frame)
+    assert reader.thorough[-1]  # the dice within alone, too, where nothing was known before
     assert [die.face for die in reading.dice] == [die.face for die in reader.dice if die.box[2] < WIDTH / 2 + 30]
     assert len(reading.dice) == 1
     notice = next(notice for notice in calibrated.check(frame, reading) if notice.code == "outside")
