@@ -77,7 +77,8 @@ def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, floa
 
 
 def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
-    """Corrections to the labels, keyed by "folder/image": {"drop": true} or {"dice": {"index": value or null}}."""
+    """Corrections to the labels, keyed by "folder/image": {"drop": true}, or {"dice": {"index": value or null}} and
+    {"add": [{"box": [x0, y0, x1, y1], "value": value}]} for dice that bear no label."""
     if not path.is_file():
         return {}
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -99,8 +100,9 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
         known = entry.get("known") or {}
         if entry["dice"] is not None:
             labelled = []
-            for index, die in enumerate(entry["dice"]):
-                value = change.get("dice", {}).get(str(index), die["value"])
+            values_of = change.get("dice", {})
+            for index, die in enumerate([*entry["dice"], *change.get("add", ())]):
+                value = values_of.get(str(index), die["value"])
                 if value == "drop":
                     continue
                 x0, y0, x1, y1 = (float(v) for v in die["box"])

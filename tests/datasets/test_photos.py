@@ -33,7 +33,18 @@ def test_the_nadir_is_taken_from_where_it_is_told(tmp_path: Path) -> None:
     assert [photo.nadir for photo in photos] == [(320.5, 900.0), None]
 
 
+def test_a_die_without_a_label_is_added(tmp_path: Path) -> None:
+    folder = tmp_path / "epanemu_roboflow_dice3"
+    folder.mkdir()
+    entry = {"image": "dice_258.jpg", "dice": [{"box": [336, 319, 359, 340], "value": 6}]}
+    (photo,) = load_folder(_folder(folder, [entry]))
+    assert photo.values == (6, 6)
+    (as_labelled,) = load_folder(folder, corrected=False)
+    assert as_labelled.values == (6,)
+
+
 def test_corrections_name_pictures_by_folder() -> None:
     for key, change in load_corrections().items():
         assert key.count("/") == 1
-        assert set(change) <= {"drop", "dice", "why"}
+        assert set(change) <= {"drop", "dice", "add", "why"}
+        assert "why" in change
