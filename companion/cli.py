@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from companion.terminal import DONE, complain
 
@@ -31,12 +32,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Command(argparse.ArgumentParser):
+    """A command's own parser: of what it does not know it complains itself, so that the usage shown is its own."""
+
+    def parse_known_args(self, *args: Any, **kwargs: Any) -> Any:
+        """As for any parser, but nothing may be left over."""
+        known, unknown = super().parse_known_args(*args, **kwargs)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion",
         description="Reads real dice with a camera, referees the game, shows the sheet on a local page.",
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Command)
 
     _play_options(commands.add_parser("play", help="start the page (the default)"))
     _backup_options(commands.add_parser("backup", help="copy all games to a file, also while the companion runs"))

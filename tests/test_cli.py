@@ -54,3 +54,18 @@ def test_a_port_that_is_none_is_told(port: str, capsys: pytest.CaptureFixture[st
         main(["play", f"--port={port}"])
     assert caught.value.code == 2
     assert re.search(r"is no port", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    ("line", "usage"),
+    [(["play", "--nope"], "play .*--camera"), (["--nope"], "play .*--camera"), (["bench", "read", "--x", "."], "DIR")],
+)
+def test_an_option_that_is_not_there_is_answered_with_those_of_the_command(
+    line: list[str], usage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(line)
+    assert caught.value.code == 2
+    told = capsys.readouterr().err
+    assert re.search(usage, told, re.DOTALL)
+    assert "unrecognized arguments" in told
