@@ -11,23 +11,25 @@ import argparse
 import hashlib
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import cv2
 
 from datasets.executor import ClusterError, run_all
 from datasets.rooms import fingerprints, panoramas
-from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, nadir_of, plan
+from datasets.touching import pushed, tipped
+from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_variety import varied
 
 _MADE_BY = (
-    "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "stickers.py",
-    "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
+    "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "touching.py",
+    "stickers.py", "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
@@ -40,17 +42,23 @@ class Made:
     entry: dict[str, Any]
 
 
-def make(seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None) -> Made:
-    """The picture of `seed`, of as many dice as `counts` says at least and at most; where it is for training, often in
-    one of the `rooms` (as datasets.rooms reads them)."""
+LYING: Final[dict[str, Callable[[Plan], Plan]]] = {"apart": lambda plan: plan, "touching": pushed, "leaning": tipped}
+"""How dice may lie: apart and flat, pushed together, or all but one flat."""
+
+
+def make(
+    seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None, lying: str = "apart"
+) -> Made:
+    """The picture of `seed`, of as many dice as `counts` says at least and at most, as LYING says; where it is for
+    training, often in one of the `rooms` (as datasets.rooms reads them). A leaning die has no value."""
     cv2.setNumThreads(1)
-    planned = plan(seed, stickered, *counts)
+    planned = LYING[lying](plan(seed, stickered, *counts))
     if seed < TEST_SEEDS:
         planned = varied(planned, panoramas(rooms) if rooms else ())
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
     dice = [
-        {"box": [round(v, 1) for v in box], "value": die.face}
+        {"box": [round(v, 1) for v in box], "value": None if die.lean else die.face}
         for die, box in zip(planned.dice, boxes_of(planned), strict=True)
     ]
     entry = {
@@ -67,9 +75,14 @@ def name_of(seed: int, stickered: bool) -> str:
 
 
 def manifest(
-    seeds: list[int], stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None
+    seeds: list[int],
+    stickered: bool,
+    counts: tuple[int, int] = (2, 6),
+    rooms: Path | None = None,
+    lying: str = "apart",
 ) -> dict[str, Any]:
-    """What the pictures were made from: seeds, fewest and most dice, code and rooms by SHA-256, packages by version."""
+    """What the pictures were made from: seeds, fewest and most dice, how they lie, code and rooms by SHA-256, packages
+    by version."""
     here = Path(__file__).parent
     artwork = here.parent / "companion" / "printing" / "artwork.py"
     packages: dict[str, str | None] = {}
@@ -79,7 +92,7 @@ def manifest(
         except PackageNotFoundError:
             packages[package] = None
     return {
-        "made_by": "datasets/traced.py", "stickers": stickered, "dice": list(counts), "seeds": seeds,
+        "made_by": "datasets/traced.py", "stickers": stickered, "dice": list(counts), "lying": lying, "seeds": seeds,
         "test": min(seeds) >= TEST_SEEDS,
         "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
                  for path in (*(here / name for name in _MADE_BY), artwork)},
@@ -115,6 +128,7 @@ def main() -> None:
     parser.add_argument("--test", action="store_true", help="for measuring: seeds that training never takes")
     parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"),
                         help="in a picture; 0 0 for clutter alone")
+    parser.add_argument("--lying", choices=list(LYING), default="apart", help="how the dice lie (default: apart)")
     parser.add_argument("--rooms", type=Path, help="the unpacked npm package @pmndrs/assets, for its panoramas")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
@@ -126,14 +140,14 @@ def main() -> None:
     counts = (args.dice[0], args.dice[1])
     left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
     try:
-        told = manifest(seeds, args.stickers, counts, args.rooms)
+        told = manifest(seeds, args.stickers, counts, args.rooms, args.lying)
     except ValueError as error:  # no rooms where they were said to be
         sys.exit(str(error))
     (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
     try:
         if args.scheduler is None:
             tracer()
-        maker = partial(make, stickered=args.stickers, counts=counts, rooms=args.rooms)
+        maker = partial(make, stickered=args.stickers, counts=counts, rooms=args.rooms, lying=args.lying)
         for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)

@@ -70,13 +70,25 @@ def mesh_of(die: PlannedDie) -> Mesh:
         normals.append(normal / np.linalg.norm(normal, axis=1, keepdims=True))
         uv.append(np.stack([(number + (u + 1) / 2 * 0.998 + 0.001) / 6, (v + 1) / 2], 1))
         triangles.append(square + number * _GRID * _GRID)
-    cos, sin = np.cos(die.yaw), np.sin(die.yaw)
-    turn = np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
+    turn = _turned(die.heading) @ _tipped(die.lean) @ _turned(die.yaw - die.heading)
+    lying = np.concatenate(places) @ turn.T
     return Mesh(
-        (np.concatenate(places) @ turn.T + (die.x, die.y, 1.0)).astype(np.float32),
+        (lying + np.array([die.x, die.y, -lying[:, 2].min()])).astype(np.float32),
         (np.concatenate(normals) @ turn.T).astype(np.float32), np.concatenate(uv).astype(np.float32),
         np.concatenate(triangles).astype(np.uint32),
     )  # fmt: skip
+
+
+def _turned(angle: float) -> NDArray[np.float64]:
+    """A turn by `angle` (radians) about the upright axis, 3x3."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
+
+
+def _tipped(angle: float) -> NDArray[np.float64]:
+    """A turn by `angle` (radians) that tips what is upright towards x, 3x3."""
+    cos, sin = np.cos(angle), np.sin(angle)
+    return np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
 
 
 def _rounded(cube: NDArray[np.float64], style: Style) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -29,8 +29,9 @@ LAMP_SHAPES: Final = ("ball", "window", "tube", "ring")
 
 @dataclass(frozen=True)
 class PlannedDie:
-    """A die lying flat. place: 1-6, the one on top. sides: the place on each side, keyed by axis and sign, in the die's
-    own axes. yaw: radians about the upright axis. paper: what its stickers are made of, None for pips."""
+    """A die on the table. place: 1-6, the one on top. sides: the place on each side, keyed by axis and sign, in the
+    die's own axes. yaw: radians about the upright axis. paper: what its stickers are made of, None for pips. lean: by
+    how much (radians) its top is tipped towards `heading`, 0 where it lies flat."""
 
     style: Style
     place: int
@@ -41,6 +42,8 @@ class PlannedDie:
     paper: Paper | None
     roughness: float
     seed: int
+    lean: float = 0.0
+    heading: float = 0.0
 
     @property
     def face(self) -> int | str:

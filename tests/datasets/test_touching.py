@@ -1,0 +1,84 @@
+"""Dice that touch or lean: what is planned could lie on a table, and a leaning die is no roll's truth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from datasets import traced
+from datasets.touching import LEAST, MOST, pushed, tipped
+from datasets.traced_die import mesh_of
+from datasets.traced_plan import HEIGHT, WIDTH, Plan, PlannedDie, plan
+from datasets.traced_render import boxes_of
+
+SEEDS = range(25)
+
+
+def sunk(die: PlannedDie, other: PlannedDie) -> float:
+    """How deep (half sides) the first die's surface lies in the block that the other, flat one fills."""
+    away = mesh_of(die).places - np.array([other.x, other.y, 0.0])
+    cos, sin = np.cos(other.yaw), np.sin(other.yaw)
+    along, across = away[:, 0] * cos + away[:, 1] * sin, away[:, 1] * cos - away[:, 0] * sin
+    return float(np.min([1 - abs(along), 1 - abs(across), 2 - away[:, 2]], axis=0).max())
+
+
+def gap(planned: Plan) -> float:
+    """How far (half sides) the two dice nearest to each other are apart, surface to surface."""
+    places = [mesh_of(die).places[::7] for die in planned.dice]
+    return min(
+        float(np.linalg.norm(one[:, None] - other[None], axis=2).min())
+        for k, one in enumerate(places) for other in places[:k]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_dice_pushed_together_lie_flat_and_not_in_each_other(seed: int) -> None:
+    planned = pushed(plan(seed, False))
+    assert repr(planned) == repr(pushed(plan(seed, False)))
+    assert all(die.lean == 0 for die in planned.dice)
+    for k, die in enumerate(planned.dice):
+        assert all(sunk(die, other) < 0.13 for other in planned.dice[:k])
+
+
+def test_most_pictures_of_dice_pushed_together_show_dice_that_touch() -> None:
+    gaps = [gap(pushed(plan(seed, False))) for seed in range(12)]
+    assert sum(one < 0.35 for one in gaps) >= 8
+    assert sum(gap(plan(seed, False)) < 0.35 for seed in range(12)) == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_leaning_die_stands_on_an_edge_against_what_holds_it(seed: int) -> None:
+    planned = tipped(plan(seed, True))
+    *others, die = planned.dice
+    assert LEAST <= die.lean <= MOST
+    assert all(other.lean == 0 for other in others)
+    places = mesh_of(die).places
+    assert places[:, 2].min() == pytest.approx(0, abs=1e-4)
+    assert places[:, 2].max() > 2.1
+    assert all(sunk(die, other) < 0.2 for other in others)
+    held = len(planned.things) > len(plan(seed, True).things)
+    assert held or min(np.hypot(die.x - o.x, die.y - o.y) for o in others) < 3.0
+    assert all(x1 > 0 and y1 > 0 and x0 < WIDTH and y0 < HEIGHT for x0, y0, x1, y1 in boxes_of(planned))
+
+
+def test_its_top_tips_away_from_what_holds_it() -> None:
+    die = replace(plan(1, False).dice[0], x=0.0, y=0.0, yaw=0.0, lean=0.5, heading=0.0)
+    flat = mesh_of(replace(die, lean=0.0)).places
+    top = mesh_of(die).places[flat[:, 2] > 1.9]
+    assert top[:, 0].mean() == pytest.approx(np.sin(0.5), abs=0.05)
+    assert abs(top[:, 1].mean()) < 0.05
+
+
+def test_a_die_alone_has_nothing_to_lean_on() -> None:
+    with pytest.raises(ValueError, match="two dice"):
+        tipped(plan(3, False, 1, 1))
+
+
+def test_what_a_leaning_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traced, "render", lambda planned: np.zeros((HEIGHT, WIDTH, 3), np.uint8))
+    values = [die["value"] for die in traced.make(5, False, lying="leaning").entry["dice"]]
+    assert values[-1] is None
+    assert None not in values[:-1]
+    assert traced.manifest([5], False, lying="leaning")["lying"] == "leaning"
