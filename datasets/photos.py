@@ -16,10 +16,12 @@ CORRECTIONS = Path(__file__).parent / "corrections.json"
 
 @dataclass(frozen=True)
 class LabelledDie:
-    """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told."""
+    """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told. axis:
+    which way that face looks, as datasets.traced_plan.axis_seen says; None where that is not known."""
 
     box: tuple[float, float, float, float]
     value: Face | None
+    axis: tuple[float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ HABITS = {
     "clutter_rendered": FolderHabits(180),
     "traced_pips": FolderHabits(45),
     "traced_stickers": FolderHabits(45),
+    "traced_touching": FolderHabits(45),
     "traced_clutter": FolderHabits(180),
 }
 
@@ -106,7 +109,8 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
                 if value == "drop":
                     continue
                 x0, y0, x1, y1 = (float(v) for v in die["box"])
-                labelled.append(LabelledDie((x0, y0, x1, y1), value))
+                axis = tuple(die["axis"]) if "axis" in die else None
+                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis))
             dice = tuple(labelled)
             if all(die.value is not None for die in dice):
                 values = tuple(sorted((die.value for die in dice if die.value is not None), key=face_order))

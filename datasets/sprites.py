@@ -59,8 +59,18 @@ class SpriteStore:
         pixels: NDArray[np.uint8] = self.pixels[index // size][index % size]
         return pixels
 
+    def axis(self, index: int) -> tuple[float, float, float]:
+        """Which way the side on top of sprite `index` looks, as datasets.traced_plan.axis_seen tells it."""
+        return seen_axis(float(self.elevations[index]), float(self.rolls[index]))
+
     def __len__(self) -> int:
         return len(self.faces)
+
+
+def seen_axis(elevation: float, roll: float) -> tuple[float, float, float]:
+    """Which way what is upright looks to a camera so high and so rolled (radians): right, down, towards it."""
+    aside = np.cos(elevation)
+    return float(aside * np.sin(roll)), float(-aside * np.cos(roll)), float(np.sin(elevation))
 
 
 def make_shard(folder: Path, shard: int) -> Path:

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import cv2
+import numpy as np
 
 from datasets.executor import ClusterError, run_all
 from datasets.rooms import fingerprints, panoramas
 from datasets.touching import pushed, tipped
-from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, nadir_of, plan
+from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, axis_seen, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_variety import varied
 
@@ -50,7 +51,8 @@ def make(
     seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None, lying: str = "apart"
 ) -> Made:
     """The picture of `seed`, of as many dice as `counts` says at least and at most, as LYING says; where it is for
-    training, often in one of the `rooms` (as datasets.rooms reads them). A leaning die has no value."""
+    training, often in one of the `rooms` (as datasets.rooms reads them). A leaning die has no value, but `lean`,
+    degrees."""
     cv2.setNumThreads(1)
     planned = LYING[lying](plan(seed, stickered, *counts))
     if seed < TEST_SEEDS:
@@ -58,9 +60,13 @@ def make(
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
     dice = [
-        {"box": [round(v, 1) for v in box], "value": None if die.lean else die.face}
+        {
+            "box": [round(v, 1) for v in box], "value": None if die.lean else die.face,
+            "axis": [round(v, 3) for v in axis_seen(planned.lens, die)],
+            **({"lean": round(float(np.rad2deg(die.lean)), 1)} if die.lean else {}),
+        }
         for die, box in zip(planned.dice, boxes_of(planned), strict=True)
-    ]
+    ]  # fmt: skip
     entry = {
         "image": name_of(seed, stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
         "source": "datasets/traced.py", "licence": "as this project", "known": None,

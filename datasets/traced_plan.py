@@ -50,6 +50,12 @@ class PlannedDie:
         """What lies on top, as the record format writes it."""
         return CONVERTER[self.place] if self.paper else self.place
 
+    @property
+    def axis(self) -> Floats:
+        """Which way the side on top looks, a unit vector (3)."""
+        across = np.sin(self.lean)
+        return np.array([across * np.cos(self.heading), across * np.sin(self.heading), np.cos(self.lean)])
+
 
 @dataclass(frozen=True)
 class Lamp:
@@ -145,6 +151,18 @@ def nadir_of(lens: Lens) -> tuple[float, float]:
     """Where in the picture, in pixels, the place straight below the camera lies, mostly outside its frame."""
     ((x, y),) = project(lens, (lens.eye - (0.0, 0.0, 1.0))[None])
     return float(x), float(y)
+
+
+def axis_seen(lens: Lens, die: PlannedDie) -> tuple[float, float, float]:
+    """The die's axis as a camera turned straight to it would see it: a unit vector, right and down in the picture, and
+    towards the camera."""
+    middle = np.array([die.x, die.y, 1.0])
+    towards = (lens.eye - middle) / np.linalg.norm(lens.eye - middle)
+    here, there = project(lens, np.stack([middle, middle + 0.02 * die.axis]))
+    away = float(np.hypot(*(there - here)))
+    near = float(np.clip(die.axis @ towards, -1, 1))
+    right, down = (there - here) / max(away, 1e-9) * np.sqrt(1 - near**2)
+    return float(right), float(down), near
 
 
 def project(lens: Lens, points: Floats) -> Floats:

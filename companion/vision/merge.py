@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.vision.faces import Face, face_order
-from companion.vision.reader import Die, Reading
+from companion.vision.reader import Die, Reading, doubted
 from companion.vision.track import common_shift, compare
 
 
@@ -29,7 +29,8 @@ def merge(readings: Sequence[Reading]) -> Merged:
 
     The number of dice is that of most frames. A die's confidence is the mean over the frames of what each says for its
     face (nothing where it does not see the die), and the runner-up is named the same way. The reading's confidence is
-    the mean over the frames of theirs, counting nothing for frames that say something else.
+    the mean over the frames of theirs, counting nothing for frames that say something else. What leans in one frame
+    leans, since not all frames are looked at for it.
     """
     count = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
     chosen = max(
@@ -37,14 +38,20 @@ def merge(readings: Sequence[Reading]) -> Merged:
     )
     model = readings[chosen].dice
     votes: list[defaultdict[Face, float]] = [defaultdict(float) for _ in model]
+    leaning: set[int] = set()
     matches = [_partners(model, reading.dice) for reading in readings]
     for reading, partners in zip(readings, matches, strict=True):
         for i, j in partners.items():
             die = reading.dice[j]
             votes[i][die.face] += die.confidence
+            if die.leans:
+                leaning.add(i)
             if die.second is not None:
                 votes[i][die.second] += min(die.second_confidence, 1 - die.confidence)
-    dice = tuple(_voted(die, vote, len(readings)) for die, vote in zip(model, votes, strict=True))
+    dice = tuple(
+        replace(_voted(die, vote, len(readings)), leans=i in leaning)
+        for i, (die, vote) in enumerate(zip(model, votes, strict=True))
+    )
     same = [
         len(reading.dice) == count
         and len(partners) == count
@@ -52,7 +59,7 @@ def merge(readings: Sequence[Reading]) -> Merged:
         for reading, partners in zip(readings, matches, strict=True)
     ]
     confidence = sum(r.confidence for r, agrees in zip(readings, same, strict=True) if agrees) / len(readings)
-    merged = Reading(dice, confidence, sum(reading.ms for reading in readings))
+    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings)))
     return Merged(merged, chosen, sum(same) / len(readings))
 
 

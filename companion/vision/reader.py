@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,7 @@ from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import kinds_of
 from companion.vision.nadir import NADIRS
+from companion.vision.upright import LEANS, Upright
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Die:
     box: (x0, y0, x1, y1) in pixels of the frame given.
     face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
     second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
+    leans: whether it stands on an edge, as far as that was looked at, so that no side may be on top.
     """
 
     box: tuple[float, float, float, float]
@@ -44,6 +47,11 @@ class Die:
     confidence: float
     second: Face | None
     second_confidence: float
+    leans: bool = False
+
+
+LEANING: Final = 0.5
+"""How sure at most a die is that leans: a player may take it as it lies, lay it flat or throw it again."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +78,15 @@ class Evidence:
 class Reader:
     """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged.
 
-    detector, namer, rule: its parts, for measuring and for setting the rule.
+    detector, namer, upright, rule: its parts, for measuring and for setting the rule.
     """
 
     def __init__(self, threads: int = 1, folder: Path | None = None) -> None:
-        """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models."""
+        """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models;
+        upright/, which saw no photographs in training, is always the shipped one."""
         finder, namer = models.load("finder", threads, folder), models.load("namer", threads, folder)
         self.detector, self.namer = Detector(finder), Namer(namer)
+        self.upright = Upright(models.load("upright", threads))
         try:
             self.rule = Rule.from_card(namer.card)
         except (KeyError, TypeError, ValueError) as error:
@@ -87,12 +97,20 @@ class Reader:
 
         die_size: the typical longer side of a die's box in pixels where frames before have told it; one pass at the
         right scale is then enough. None: unknown, several passes are made. thorough: the finder's large network looks
-        too, as it does anyway where the size is unknown. Raises ValueError for another kind of array.
+        too, and whether a die leans is looked at, as both are anyway where the size is unknown. Raises ValueError for
+        another kind of array.
         """
         start = time.perf_counter()
         evidence = self.look(frame, die_size, thorough)
         dice, confidence = decide(evidence, self.rule)
-        return Reading(dice, confidence, (time.perf_counter() - start) * 1000)
+        if thorough or die_size is None:
+            dice = self.standing(frame, dice)
+        return doubted(Reading(dice, confidence, (time.perf_counter() - start) * 1000))
+
+    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> tuple[Die, ...]:
+        """The dice that were read in `frame`, those marked that lean."""
+        off = self.upright.off(frame, [die.box for die in dice])
+        return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
 
     def look(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Evidence:
         """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
@@ -107,6 +125,14 @@ class Reader:
         found = self.detector.find(frame, die_size, verify, thorough)
         chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS)
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
+
+
+def doubted(reading: Reading) -> Reading:
+    """The reading, neither it nor the die surer than LEANING where one leans."""
+    if not any(die.leans for die in reading.dice):
+        return reading
+    dice = (replace(die, confidence=min(die.confidence, LEANING)) if die.leans else die for die in reading.dice)
+    return replace(reading, dice=tuple(dice), confidence=min(reading.confidence, LEANING))
 
 
 def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> tuple[tuple[Die, ...], float]:

@@ -17,7 +17,7 @@ from companion.vision.faces import FACES
 from companion.vision.kinds import kinds_of
 from companion.vision.looks import Embed
 from companion.vision.nadir import NADIRS
-from companion.vision.reader import Die, Evidence, Reader, Reading, decide
+from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
 
@@ -73,9 +73,11 @@ class TaughtReader:
             sure = float(np.prod([die.confidence for die in dice])) * (sure if others else 1.0)
         counted = {die.box for die in others}
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
-        dice = sorted([*dice, *others], key=lambda die: -die.confidence)
+        every = tuple(sorted([*dice, *others], key=lambda die: -die.confidence))
+        if thorough or die_size is None:
+            every = self._reader.standing(frame, every)
         confidence = sure * float(np.prod([1 - chance for chance in missed]))
-        return Reading(tuple(dice), confidence, (time.perf_counter() - start) * 1000)
+        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000))
 
     def _dice(
         self,

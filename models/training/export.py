@@ -1,5 +1,5 @@
-"""Trained weights to models/NAME/model.onnx and the card's SHA-256: `python -m models.training.export finder|namer
-FOLDER WEIGHTS ...`.
+"""Trained weights to models/NAME/model.onnx and the card's SHA-256:
+`python -m models.training.export finder|namer|upright FOLDER WEIGHTS ...`.
 
 A finder or a namer may be two networks, of which the reader takes the mean where it asks both. An exported network
 takes bytes and gives back what the reader needs, and is checked against the trained one. Weights are kept in 16 bits,
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +21,7 @@ import torch
 from torch import Tensor, nn
 
 from models.training.nets import CROP
-from models.training.train import NETS
+from models.training.train import TASKS
 
 _SMALL = 256
 """Weights of fewer numbers than this stay in 32 bits."""
@@ -56,6 +56,22 @@ class NamerOut(nn.Module):
         return out
 
 
+class UprightOut(nn.Module):
+    """Bytes (N, 64, 64, 3) BGR to axes (N, 3)."""
+
+    def __init__(self, net: nn.Module) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        out: Tensor = self.net(x.permute(0, 3, 1, 2).float() / 255)
+        return out
+
+
+_OUT: dict[str, Callable[[nn.Module], nn.Module]] = {"finder": FinderOut, "namer": NamerOut, "upright": UprightOut}
+
+
 def halve(model: Path) -> None:
     """Store the weights of the model in this file as fp16, each with a cast back to fp32 before its use, so that what
     is computed stays fp32; small ones (norms, biases) stay as they are."""
@@ -75,8 +91,8 @@ def halve(model: Path) -> None:
 def trained(weights: Path) -> nn.Module:
     """The network that `weights` belong to, with them. Raises ValueError where they belong to none."""
     state = torch.load(weights)["net"]
-    for kind in NETS.values():
-        net = kind()
+    for task in TASKS.values():
+        net = task.net()
         if net.state_dict().keys() == state.keys():
             net.load_state_dict(state)
             return net
@@ -94,7 +110,7 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     rest.unlink(missing_ok=True)
     for path, file in zip(weights, (target, rest), strict=False):
         net = trained(path)
-        _write(FinderOut(net) if what == "finder" else NamerOut(net), file)
+        _write(_OUT[what](net), file)
     seal(folder)
     return target
 
@@ -150,7 +166,7 @@ def _compare(net: nn.Module, file: Path, shape: tuple[int, ...], most: float) ->
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["finder", "namer"])
+    parser.add_argument("what", choices=list(_OUT))
     parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
     parser.add_argument("weights", type=Path, nargs="+", help="one or two of finders, or of namers")
     args = parser.parse_args()

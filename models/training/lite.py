@@ -3,7 +3,7 @@
 What photographs of everything have taught it tells dice from other things, and faces under glare, better than rendered
 dice alone can. The namer's second network: the plain one counts pips better, their mean is better than either
 (models/namer/card.md). The finder's second network: too slow for a camera's every frame, but not for a picture in which
-dice may be of any size (models/finder/card.md).
+dice may be of any size (models/finder/card.md). And the network that tells how dice stand (models/upright/card.md).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ BLOCKS = (
 """Channels in and out, the filter's side, stride, how often wider inside: EfficientNet-Lite0 but for its last five."""
 _TO4, _TO8, _TO16 = 2, 4, 10
 """The last block of each stride: 24, 40 and 112 channels."""
+_AXIS_BLOCKS = 8
 
 
 def _norm(channels: int) -> nn.BatchNorm2d:
@@ -58,10 +59,10 @@ class Lite(nn.Module):
     frozen: ClassVar[int] = 2
     """Blocks that stay as they began: edges and spots are the same everywhere, and training is faster."""
 
-    def __init__(self) -> None:
+    def __init__(self, blocks: int = len(BLOCKS)) -> None:
         super().__init__()
         self.conv_stem, self.bn_stem = nn.Conv2d(3, 32, 3, 2, 1, bias=False), _norm(32)
-        self.blocks = nn.ModuleList(Separable(*block) for block in BLOCKS)
+        self.blocks = nn.ModuleList(Separable(*block) for block in BLOCKS[:blocks])
         for part in self._frozen():
             part.requires_grad_(False)
 
@@ -124,6 +125,23 @@ class LiteFinder(Lite):
         y16 = self.m16(self.a16(x16))
         y8 = self.m8(self.a8(x8) + up(y16, x8))
         out: Tensor = self.out(self.m4(self.a4(x4) + up(y8, x4)))
+        return out
+
+
+class LiteUpright(Lite):
+    """Tells which way the side on top of a cut-out die looks. A few blocks are enough for that."""
+
+    def __init__(self) -> None:
+        super().__init__(_AXIS_BLOCKS)
+        self.a = nn.Conv2d(BLOCKS[_AXIS_BLOCKS - 1][1], 48, 1)
+        self.b, self.c = nn.Linear(48 * 4 * 4, 96), nn.Linear(96, 3)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Crops (N, 3, 64, 64) BGR 0-1 to axes (N, 3): right and down in the crop, towards the camera; the shorter, the
+        less is known."""
+        told = self.seen(x)[-1]
+        with torch.autocast("cpu", enabled=False):
+            out: Tensor = self.c(torch.relu(self.b(torch.relu(self.a(told)).flatten(1))))
         return out
 
 

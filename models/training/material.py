@@ -124,6 +124,7 @@ class Material:
         self.groups = np.flatnonzero(first > 0)
         self.pips, self.stickered = np.flatnonzero((first > 0) & (first <= PIPS)), np.flatnonzero(first > PIPS)
         self.with_dice = [s for s in shots if len(s.boxes)]
+        self.upright = [s for s in shots if any(die.axis is not None for die in s.photo.dice or ())]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
         # Photographs and path-traced pictures without dice are few and worth more than drawn ones.

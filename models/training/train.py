@@ -1,4 +1,5 @@
-"""Training: `python -m models.training.train finder|namer|lite|litefinder --out FILE --photos DIR --sprites DIR`.
+"""Training:
+`python -m models.training.train finder|namer|lite|litefinder|upright --out FILE --photos DIR --sprites DIR`.
 
 Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
 """
@@ -11,6 +12,7 @@ import os
 import pickle
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,16 +25,13 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_photos
+from models.training.axes import axis_batches
 from models.training.crops import namer_batches
-from models.training.lite import Lite, LiteFinder, LiteNamer, begin
+from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, REJECT, Finder, Namer
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
-
-FINDERS: dict[str, Callable[[], nn.Module]] = {"finder": Finder, "litefinder": LiteFinder}
-NETS: dict[str, Callable[[], nn.Module]] = {**FINDERS, "namer": Namer, "lite": LiteNamer}
-"""What can be trained; "lite" is the namer's second network, "litefinder" the finder's."""
 
 
 class Stream(IterableDataset[Any]):
@@ -45,9 +44,7 @@ class Stream(IterableDataset[Any]):
         """Each process has its own seed."""
         info = get_worker_info()
         seed = self.seed * 100 + (info.id if info else 0)
-        if self.what in FINDERS:
-            return iter(finder_batches(self.material, seed, self.batch, self.side))
-        return iter(namer_batches(self.material, seed, self.batch))
+        return iter(TASKS[self.what].batches(self.material, seed, self.batch, self.side))
 
 
 def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -76,6 +73,43 @@ def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Cross entropy with a little smoothing, since some labels are wrong."""
     loss = nn.functional.cross_entropy(out.float(), target, label_smoothing=0.06)
     return loss, {"loss": float(loss.detach()), "right": float((out.argmax(1) == target).float().mean())}
+
+
+def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Squared distance of the axes, so that one which may be either of two comes out short. out, target: (N, 3)."""
+    out = out.float()
+    loss = ((out - target) ** 2).sum(1).mean()
+    alike = nn.functional.cosine_similarity(out.detach(), target, dim=1)
+    return loss, {"loss": float(loss.detach()), "degrees": float(alike.clamp(-1, 1).arccos().rad2deg().median())}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What can be trained. net: a new network. batches: of Material, a seed, how many samples each, and the side of a
+    finder's. loss: of answers and targets. mirrored: the targets of the mirror images."""
+
+    net: Callable[[], nn.Module]
+    batches: Callable[[Material, int, int, int], Iterator[Any]]
+    loss: Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
+    mirrored: Callable[[Tensor], Tensor]
+
+
+def _finder(net: Callable[[], nn.Module]) -> Task:
+    return Task(net, finder_batches, finder_loss, lambda aim: aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]])
+
+
+def _namer(net: Callable[[], nn.Module]) -> Task:
+    sides = torch.tensor((*MIRRORED, REJECT))
+    return Task(net, lambda material, seed, batch, _: namer_batches(material, seed, batch), namer_loss,
+                lambda aim: sides[aim])  # fmt: skip
+
+
+TASKS: dict[str, Task] = {
+    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "namer": _namer(Namer), "lite": _namer(LiteNamer),
+    "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
+                    lambda aim: aim * torch.tensor([-1.0, 1.0, 1.0])),
+}  # fmt: skip
+""""lite" is the namer's second network, "litefinder" the finder's."""
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
@@ -112,8 +146,7 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
                 np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
             )
             changed = (old.flip(2).float() * gain).clamp_(0, 255)
-            aim = aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]] if what in FINDERS else torch.tensor((*MIRRORED, REJECT))[aim]
-            yield changed, aim
+            yield changed, TASKS[what].mirrored(aim)
         if echo < 2:
             pool.clear()
 
@@ -147,7 +180,7 @@ def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.O
 def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Module, nn.Module]:
     """The network to be trained, as args say it begins, and a copy for the mean of its weights. sample: pictures as it
     will see them, (N, 3, H, W) 0-1."""
-    net, ema = NETS[args.what](), NETS[args.what]()
+    net, ema = TASKS[args.what].net(), TASKS[args.what].net()
     if args.imagenet and isinstance(net, Lite):
         begin(net, args.imagenet)
     if args.start and args.start.suffix == ".onnx":
@@ -205,7 +238,6 @@ def train(args: argparse.Namespace) -> None:
         prefetch_factor=4,
     )
     start, last, logs = time.time() - spent, time.time(), []
-    loss_of = finder_loss if args.what in FINDERS else namer_loss
     net.train()
     for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed), first):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
@@ -217,7 +249,7 @@ def train(args: argparse.Namespace) -> None:
         x = shown(images).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             out = net(x)
-        loss, log = loss_of(out, target)
+        loss, log = TASKS[args.what].loss(out, target)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -243,7 +275,7 @@ def train(args: argparse.Namespace) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=list(NETS))
+    parser.add_argument("what", choices=list(TASKS))
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--sprites", type=Path, required=True)
@@ -253,8 +285,9 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument(
-        "--start", type=Path, help="weights to go on from; of a shipped model its .onnx; litefinder may take lite's"
-    )
+        "--start", type=Path,
+        help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take lite's",
+    )  # fmt: skip
     parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite or litefinder with")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)

@@ -179,3 +179,24 @@ def test_clip_art_leaves_dice_out_and_lies_where_it_is_laid(tmp_path: Path) -> N
     changed = np.argwhere((image != 128).any(2))
     assert len(changed) > 200
     assert np.abs(changed.mean(0) - 50).max() < 8
+
+
+@pytest.mark.parametrize("roll", [0.6, -1.1, 2.3])
+def test_a_dies_axis_turns_with_the_camera_that_is_rolled(roll: float) -> None:
+    rng = np.random.default_rng(2)
+    style, camera = random_style(rng), replace(random_camera(rng), elevation=0.8)
+
+    def shown(turned: float) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.float32]], tuple[float, float, float]]:
+        sprite = render(style, replace(camera, roll=turned), 3, np.random.default_rng(5))
+        return sprite.pixels[:, :, 3].astype(np.float32), sprites.seen_axis(sprite.elevation, sprite.roll)
+
+    (straight, up), (rolled, axis) = shown(0.0), shown(roll)
+    assert up == pytest.approx((0, -np.cos(0.8), np.sin(0.8)))
+    angle = float(np.arctan2(axis[0], -axis[1]))  # clockwise, from up
+
+    def differs(by: float) -> float:
+        middle = ((SPRITE - 1) / 2, (SPRITE - 1) / 2)
+        turned = cv2.warpAffine(straight, cv2.getRotationMatrix2D(middle, -np.rad2deg(by), 1), (SPRITE, SPRITE))
+        return float(np.abs(turned - rolled).mean())
+
+    assert differs(angle) < 0.4 * differs(-angle)

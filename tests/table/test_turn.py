@@ -68,6 +68,21 @@ def test_an_unsure_die_that_touches_another_is_said_to_lean_or_lie_too_close(x: 
     assert ("lay it flat and apart" in found.text) == told
 
 
+def test_a_die_that_leans_on_something_else_is_said_to() -> None:
+    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    found = meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), leaning))
+    assert isinstance(found, Ask)
+    assert found.text == "Is this die a 5? It seems to lean: lay it flat, and it is read again."
+    assert found.unsure == (3,)
+
+
+def test_where_several_dice_are_unsure_one_is_said_to_lean() -> None:
+    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    found = meet(FIRST, NOWHERE, reading(*row([4, 4]), die(2, 200, sure=0.5), leaning))
+    assert isinstance(found, Ask)
+    assert found.text.endswith("One of them seems to lean: lay it flat, and it is read again.")
+
+
 def test_sure_dice_may_touch() -> None:
     assert faces(meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), die(5, 221)))) == (4, 4, 2, 5)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.vision.merge import merge
@@ -56,3 +58,13 @@ def test_a_camera_that_sways_between_frames_does_not_confuse_the_dice() -> None:
     assert merged.chosen == 1
     assert [d.face for d in merged.reading.dice] == [1, 5]
     assert merged.reading.dice[0].box == die(moved[1]).box
+
+
+def test_what_leans_in_one_frame_leans_and_makes_the_roll_doubtful() -> None:
+    """Not every frame is looked at for it."""
+    flat, awry = reading(die(FIVE), die(ONE), confidence=0.99), reading(die(FIVE), die(ONE), confidence=0.5)
+    leaning = replace(awry, dice=(awry.dice[0], replace(awry.dice[1], leans=True)))
+    merged = merge([flat] * 9 + [leaning])
+    assert [d.leans for d in merged.reading.dice] == [False, True]
+    assert merged.reading.confidence <= 0.5
+    assert merged.agreeing == 1

@@ -1,0 +1,98 @@
+"""How dice stand: a die on top of which the side looks another way than on the others leans.
+
+A network tells of each die by itself which way the side on top looks (models/upright/card.md). One die alone says
+nothing: one that leans looks like one that lies flat before a camera held otherwise. Several lie on one table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.candidates import Box
+from companion.vision.faces import cut_out
+from companion.vision.models import Model
+from companion.vision.nadir import ASLANT, turn_towards
+
+Floats = NDArray[np.float64]
+
+LEANS: Final = 27.0
+"""Degrees between a die's axis and the others' from which on it leans. What is measured is good to some 10 degrees, so
+that hardly one roll of flat dice in fifty is asked about (models/upright/card.md)."""
+_VIEW: Final = 60.0
+"""Degrees that a camera sees across the longer side of its picture: webcams and phones have 55 to 75."""
+_KNOWN: Final = 0.6
+"""Length of an axis below which it says nothing: it may be either of two."""
+_AWRY: Final = 20.0
+"""Degrees off the others' common axis at which one of them counts half for it."""
+_ROUNDS: Final = 3
+
+
+class Upright:
+    """Runs the network."""
+
+    def __init__(self, model: Model) -> None:
+        self._session = model.session
+
+    def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
+        """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in `frame` (HxWx3 BGR) is off that of
+        the others; 0 where there are none, or its own is not known."""
+        return off_others(self._axes(frame, boxes)) if len(boxes) > 1 else np.zeros(len(boxes))
+
+    def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
+        """The axes (N, 3) as the camera sees them: right, down, towards it."""
+        turns = [turn_towards(ASLANT, box, frame.shape) for box in boxes]
+        crops = np.stack([cut_out(frame, box, turn) for box, turn in zip(boxes, turns, strict=True)])
+        mirrored = self._run(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
+        seen = (self._run(crops) + mirrored) / 2
+        return np.stack([
+            _facing(box, frame.shape) @ _turned(turn) @ axis for box, turn, axis in zip(boxes, turns, seen, strict=True)
+        ])  # fmt: skip
+
+    def _run(self, crops: NDArray[np.uint8]) -> Floats:
+        return np.asarray(self._session.run(None, {"x": crops})[0], np.float64)
+
+
+def off_others(axes: Floats) -> Floats:
+    """By how many degrees (N) each of at least two axes (N, 3) is off the common one of the others, of which those that
+    are themselves awry count less; 0 for one that is too short to be known."""
+    return np.array([
+        _between(axis, _common(np.delete(axes, k, 0))) if np.linalg.norm(axis) >= _KNOWN else 0.0
+        for k, axis in enumerate(axes)
+    ])  # fmt: skip
+
+
+def _common(axes: Floats) -> Floats:
+    weights = np.ones(len(axes))
+    for _ in range(_ROUNDS):
+        common = weights @ axes
+        weights = 1 / (1 + (np.array([_between(axis, common) for axis in axes]) / _AWRY) ** 2)
+    return np.asarray(common)
+
+
+def _between(one: Floats, other: Floats) -> float:
+    """Degrees between two directions."""
+    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(np.rad2deg(np.arccos(np.clip(one @ other / max(lengths, 1e-9), -1, 1))))
+
+
+def _turned(turn: float) -> Floats:
+    """From a picture that was turned clockwise by `turn` (radians) to the frame, 3x3."""
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])
+
+
+def _facing(box: Box, shape: Sequence[int]) -> Floats:
+    """From a camera turned straight to a die to the camera as it is turned, 3x3: a rotation by the least angle."""
+    height, width = shape[:2]
+    focal = max(height, width) / 2 / np.tan(np.deg2rad(_VIEW / 2))
+    x, y = ((box[0] + box[2]) - width) / 2 / focal, ((box[1] + box[3]) - height) / 2 / focal
+    aside = np.hypot(x, y)
+    if aside < 1e-9:
+        return np.eye(3)
+    axis = np.array([y, -x, 0.0]) / aside * np.arctan(aside)
+    return np.asarray(cv2.Rodrigues(axis)[0], np.float64)

@@ -1,0 +1,69 @@
+"""Training samples of how dice stand: cut out as the reader cuts them, and which way the side on top looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from datasets.sprites import GROUP
+from models.training.augment import photometric
+from models.training.crops import crop_matrix
+from models.training.material import Floats, Image, Material, cut, motion
+from models.training.nets import CROP
+
+_TRACED = 0.4
+"""How many samples are of path-traced pictures, in which dice touch and lean; the others are of the store."""
+_ASKEW, _ANYHOW = 0.45, 0.3
+"""By how much (radians, standard deviation) the reader misses a die's upright direction, and how often a sample is
+turned any way."""
+
+
+def _traced(material: Material, rng: np.random.Generator) -> tuple[Sequence[Image], Sequence[float], Floats]:
+    """A picture, the box of a die of it, and its axis."""
+    shot = material.upright[int(rng.integers(len(material.upright)))]
+    known = [(die.box, die.axis) for die in shot.photo.dice or () if die.axis is not None]
+    box, axis = known[int(rng.integers(len(known)))]
+    return shot.levels, box, np.array(axis, np.float32)
+
+
+def _rendered(material: Material, rng: np.random.Generator) -> tuple[Sequence[Image], Sequence[float], Floats]:
+    """As _traced, of a rendered die with others about it."""
+    wide = 112
+    size = wide / 2.1
+    image = material.background(rng, wide, size) if rng.random() < 0.6 else material.plain(rng, wide)
+    groups = material.stickered if len(material.stickered) and rng.random() < 0.3 else material.pips
+    group = int(groups[int(rng.integers(len(groups)))]) * GROUP
+    index = group + int(rng.integers(GROUP))
+    if rng.random() < 0.5:
+        for _ in range(int(rng.integers(1, 4))):
+            a, gap = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.95, 1.3)
+            x, y = wide / 2 + np.cos(a) * gap, wide / 2 + np.sin(a) * gap
+            material.lay(image, rng, group + int(rng.integers(GROUP)), x, y, size)
+    box = material.lay(image, rng, index, wide / 2, wide / 2, size)
+    assert box is not None
+    return [image], box.tolist(), np.array(material.store.axis(index), np.float32)
+
+
+def axis_sample(material: Material, rng: np.random.Generator) -> tuple[Image, Floats]:
+    """A CROPxCROP picture of a die, and its axis (3) as datasets.traced_plan.axis_seen tells it."""
+    draw = _traced if material.upright and rng.random() < _TRACED else _rendered
+    levels, box, axis = draw(material, rng)
+    cx, cy, side = crop_matrix(box)
+    centre = (cx + rng.normal(0, 0.04) * side, cy + rng.normal(0, 0.04) * side)
+    askew = rng.uniform(-np.pi, np.pi) if rng.random() < _ANYHOW else rng.normal(0, _ASKEW)
+    upright = float(askew - np.arctan2(axis[0], -axis[1]))
+    matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.08)), 0, CROP, upright=upright)
+    way, aside = matrix[:, :2] @ axis[:2], float(np.hypot(axis[0], axis[1]))
+    way = way * (aside / max(float(np.linalg.norm(way)), 1e-9))
+    image = photometric(cut(levels, matrix, CROP, cv2.BORDER_REPLICATE), rng)
+    return image, np.array([way[0], way[1], axis[2]], np.float32)
+
+
+def axis_batches(material: Material, seed: int, batch: int) -> Iterator[tuple[Image, Floats]]:
+    """Endless batches: crops (B, CROP, CROP, 3) and axes (B, 3)."""
+    rng = np.random.default_rng(seed)
+    while True:
+        pairs = [axis_sample(material, rng) for _ in range(batch)]
+        yield np.stack([p[0] for p in pairs]), np.stack([p[1] for p in pairs])

@@ -1,0 +1,82 @@
+"""How leaning dice are told: `python -m models.training.measure_leaning FOLDER ...`.
+
+FOLDER holds pictures with an annotations.json: of path-traced dice that lean (datasets.traced --lying leaning; one in
+each picture), or of dice that lie flat, as in photographs. Prints of how many rolls it is said that a die leans, and
+how many are accepted unasked, with that and without.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from companion.config import resource
+from companion.vision.models import read_card
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader, decide
+from datasets.photos import Photo, load_folder
+
+_STEPS = (0.0, 15.0, 25.0, 35.0, 90.0)
+"""Degrees between which leaning dice are told apart; flat ones lean by 0."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """Of one picture. lean: degrees by which its leaning die leans, 0 where all lie flat. said: whether a die is said
+    to. before, now: the roll's confidence (0-1) had nobody looked for it, and as it is."""
+
+    lean: float
+    said: bool
+    before: float
+    now: float
+
+
+def told(reader: Reader, photo: Photo, lean: float) -> Told:
+    """What `reader` says of a picture."""
+    frame = open_image(photo.path)
+    _, before = decide(reader.look(frame), reader.rule)
+    reading = reader.read(frame)
+    return Told(lean, any(die.leans for die in reading.dice), before, reading.confidence)
+
+
+def leans(folder: Path) -> dict[str, float]:
+    """By how many degrees a die of each picture leans."""
+    entries = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
+    return {one["image"]: max((die.get("lean", 0.0) for die in one["dice"] or ()), default=0.0) for one in entries}
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--models", type=Path, help="folder with finder/ and namer/ (default: the shipped ones)")
+    parser.add_argument("--every", type=int, default=1, help="ask about one picture of so many")
+    args = parser.parse_args()
+    reader = Reader(folder=args.models)
+    accept = float(read_card((args.models or resource("models")) / "namer")["rule"]["auto_accept"])
+    print("| folder | leaning by | rolls | said to lean | accepted | without asking for that |")
+    print("|---|---|---|---|---|---|")
+    for folder in args.folders:
+        lean = leans(folder)
+        found: defaultdict[int, list[Told]] = defaultdict(list)
+        for photo in load_folder(folder)[:: args.every]:
+            if photo.dice is not None and 2 <= len(photo.dice) <= 8:
+                one = told(reader, photo, lean[photo.path.name])
+                found[int(np.searchsorted(_STEPS, one.lean, side="right"))].append(one)
+        for step, rolls in sorted(found.items()):
+            least, most = _STEPS[step - 1], _STEPS[step]
+            print(
+                f"| {folder.name} | {f'{least:g}-{most:g}' if least else 'flat'} | {len(rolls)} "
+                f"| {sum(one.said for one in rolls)} | {sum(one.now >= accept for one in rolls)} "
+                f"| {sum(one.before >= accept for one in rolls)} |",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
