@@ -25,8 +25,6 @@ LEANS: Final = 27.0
 that hardly one roll of flat dice in fifty is asked about (models/upright/card.md)."""
 _VIEW: Final = 60.0
 """Degrees that a camera sees across the longer side of its picture: webcams and phones have 55 to 75."""
-_KNOWN: Final = 0.6
-"""Length of an axis below which it says nothing: it may be either of two."""
 _AWRY: Final = 20.0
 """Degrees off the others' common axis at which one of them counts half for it."""
 _ROUNDS: Final = 3
@@ -40,7 +38,7 @@ class Upright:
 
     def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
         """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in `frame` (HxWx3 BGR) is off that of
-        the others; 0 where there are none, or its own is not known."""
+        the others; 0 where there are none."""
         return off_others(self._axes(frame, boxes)) if len(boxes) > 1 else np.zeros(len(boxes))
 
     def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
@@ -58,12 +56,9 @@ class Upright:
 
 
 def off_others(axes: Floats) -> Floats:
-    """By how many degrees (N) each of at least two axes (N, 3) is off the common one of the others, of which those that
-    are themselves awry count less; 0 for one that is too short to be known."""
-    return np.array([
-        _between(axis, _common(np.delete(axes, k, 0))) if np.linalg.norm(axis) >= _KNOWN else 0.0
-        for k, axis in enumerate(axes)
-    ])  # fmt: skip
+    """By how many degrees (N) each of at least two axes (N, 3) is off the common one of the others, of which short ones
+    and those that are themselves awry count less."""
+    return np.array([_between(axis, _common(np.delete(axes, k, 0))) for k, axis in enumerate(axes)])
 
 
 def _common(axes: Floats) -> Floats:
