@@ -20,11 +20,12 @@ from companion.vision.nadir import ASLANT, turn_towards
 
 Floats = NDArray[np.float64]
 
-LEANS: Final = 27.0
+LEANS: Final = 23.0
 """Degrees between a die's axis and the others' from which on it leans. What is measured is good to some 10 degrees, so
 that hardly one roll of flat dice in fifty is asked about (models/upright/card.md)."""
-_VIEW: Final = 60.0
-"""Degrees that a camera sees across the longer side of its picture: webcams and phones have 55 to 75."""
+_VIEWS: Final = (0.0, 45.0)
+"""Degrees that a camera may see across the longer side of its picture: next to nothing from far off, or what is left of
+a webcam's 60. Which it is, is not known; the one by which the dice stand most alike counts."""
 _AWRY: Final = 20.0
 """Degrees off the others' common axis at which one of them counts half for it."""
 _ROUNDS: Final = 3
@@ -39,17 +40,20 @@ class Upright:
     def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
         """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in `frame` (HxWx3 BGR) is off that of
         the others; 0 where there are none."""
-        return off_others(self._axes(frame, boxes)) if len(boxes) > 1 else np.zeros(len(boxes))
+        if len(boxes) < 2:
+            return np.zeros(len(boxes))
+        seen = self._axes(frame, boxes)
+        facing = ([_facing(box, frame.shape, view) for box in boxes] for view in _VIEWS)
+        off = [off_others(np.einsum("nij,nj->ni", np.array(turns), seen)) for turns in facing]
+        return min(off, key=lambda angles: float(np.median(angles)))
 
     def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
-        """The axes (N, 3) as the camera sees them: right, down, towards it."""
+        """The axes (N, 3) as cameras turned straight to the dice would see them: right, down, towards the camera."""
         turns = [turn_towards(ASLANT, box, frame.shape) for box in boxes]
         crops = np.stack([cut_out(frame, box, turn) for box, turn in zip(boxes, turns, strict=True)])
         mirrored = self._run(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
         seen = (self._run(crops) + mirrored) / 2
-        return np.stack([
-            _facing(box, frame.shape) @ _turned(turn) @ axis for box, turn, axis in zip(boxes, turns, seen, strict=True)
-        ])  # fmt: skip
+        return np.stack([_turned(turn) @ axis for turn, axis in zip(turns, seen, strict=True)])
 
     def _run(self, crops: NDArray[np.uint8]) -> Floats:
         return np.asarray(self._session.run(None, {"x": crops})[0], np.float64)
@@ -81,12 +85,13 @@ def _turned(turn: float) -> Floats:
     return np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])
 
 
-def _facing(box: Box, shape: Sequence[int]) -> Floats:
-    """From a camera turned straight to a die to the camera as it is turned, 3x3: a rotation by the least angle."""
+def _facing(box: Box, shape: Sequence[int], view: float) -> Floats:
+    """From a camera turned straight to a die to the camera as it is turned, 3x3: a rotation by the least angle. view:
+    degrees that it sees across the longer side of its picture."""
     height, width = shape[:2]
-    focal = max(height, width) / 2 / np.tan(np.deg2rad(_VIEW / 2))
-    x, y = ((box[0] + box[2]) - width) / 2 / focal, ((box[1] + box[3]) - height) / 2 / focal
-    aside = np.hypot(x, y)
+    half = np.array([box[0] + box[2] - width, box[1] + box[3] - height]) / max(height, width)
+    x, y = half * np.tan(np.deg2rad(view / 2))
+    aside = float(np.hypot(x, y))
     if aside < 1e-9:
         return np.eye(3)
     axis = np.array([y, -x, 0.0]) / aside * np.arctan(aside)

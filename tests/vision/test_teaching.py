@@ -105,7 +105,8 @@ class Fixed:
 
 
 def test_a_faint_plain_die_counts_with_a_set_in_use_as_without(head: Head, embed: Features) -> None:
-    fixed = SimpleNamespace(detector=Fixed(), namer=Fixed(), rule=Reader().rule)
+    real = Reader()
+    fixed = SimpleNamespace(detector=Fixed(), namer=Fixed(), rule=real.rule, standing=real.standing)
     reading = TaughtReader(cast(Reader, fixed), head, embed).read(np.zeros((60, 60, 3), np.uint8))
     assert [die.face for die in reading.dice] == [3]
 
