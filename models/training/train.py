@@ -119,6 +119,8 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
         return load_shot(photo, add.get("spots", ()), add.get("boxes"))
     kept = cache / photo.folder / f"{photo.path.name}.pickle"
     decoded = pickle.loads(kept.read_bytes()) if kept.is_file() else None
+    if decoded and decoded[1] and len(decoded[1]) != len(photo.dice or ()):
+        decoded = None  # its labels have been corrected since
     shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), decoded)
     if decoded is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
