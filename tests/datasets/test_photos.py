@@ -36,7 +36,7 @@ def test_the_nadir_is_taken_from_where_it_is_told(tmp_path: Path) -> None:
 def test_a_die_without_a_label_is_added(tmp_path: Path) -> None:
     folder = tmp_path / "epanemu_roboflow_dice3"
     folder.mkdir()
-    entry = {"image": "dice_258.jpg", "dice": [{"box": [336, 319, 359, 340], "value": 6}]}
+    entry: dict[str, object] = {"image": "dice_258.jpg", "dice": [{"box": [336, 319, 359, 340], "value": 6}]}
     (photo,) = load_folder(_folder(folder, [entry]))
     assert photo.values == (6, 6)
     (as_labelled,) = load_folder(folder, corrected=False)
