@@ -28,7 +28,7 @@ _VIEWS: Final = (0.0, 45.0)
 a webcam's 60. Which it is, is not known; the one by which the dice stand most alike counts."""
 _AWRY: Final = 20.0
 """Degrees off the others' common axis at which one of them counts half for it."""
-_ROUNDS: Final = 3
+_ROUNDS: Final = 2
 
 
 class Upright:
@@ -62,21 +62,18 @@ class Upright:
 def off_others(axes: Floats) -> Floats:
     """By how many degrees (N) each of at least two axes (N, 3) is off the common one of the others, of which short ones
     and those that are themselves awry count less."""
-    return np.array([_between(axis, _common(np.delete(axes, k, 0))) for k, axis in enumerate(axes)])
-
-
-def _common(axes: Floats) -> Floats:
-    weights = np.ones(len(axes))
+    others = 1.0 - np.eye(len(axes))  # (N, N): who counts for whom
+    weights = others
     for _ in range(_ROUNDS):
-        common = weights @ axes
-        weights = 1 / (1 + (np.array([_between(axis, common) for axis in axes]) / _AWRY) ** 2)
-    return np.asarray(common)
+        between = _between(weights @ axes, axes)
+        weights = others / (1 + (between / _AWRY) ** 2)
+    return np.asarray(np.diagonal(_between(weights @ axes, axes)))
 
 
-def _between(one: Floats, other: Floats) -> float:
-    """Degrees between two directions."""
-    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
-    return float(np.rad2deg(np.arccos(np.clip(one @ other / max(lengths, 1e-9), -1, 1))))
+def _between(some: Floats, others: Floats) -> Floats:
+    """Degrees (N, M) between directions (N, 3) and (M, 3)."""
+    lengths = np.linalg.norm(some, axis=1)[:, None] * np.linalg.norm(others, axis=1)
+    return np.asarray(np.rad2deg(np.arccos(np.clip(some @ others.T / np.maximum(lengths, 1e-9), -1, 1))))
 
 
 def _turned(turn: float) -> Floats:
