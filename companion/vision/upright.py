@@ -21,14 +21,15 @@ from companion.vision.nadir import ASLANT, turn_towards
 Floats = NDArray[np.float64]
 
 LEANS: Final = 23.0
-"""Degrees between a die's axis and the others' from which on it leans. What is measured is good to some 10 degrees, so
-that hardly one roll of flat dice in fifty is asked about (models/upright/card.md)."""
+"""Degrees between a die's axis and the others' from which on it leans. What is measured is good to some 10 degrees; so
+asking about it costs about one in fifty of the rolls of flat dice that would count (models/upright/card.md)."""
 _VIEWS: Final = (0.0, 45.0)
 """Degrees that a camera may see across the longer side of its picture: next to nothing from far off, or what is left of
 a webcam's 60. Which it is, is not known; the one by which the dice stand most alike counts."""
 _AWRY: Final = 20.0
 """Degrees off the others' common axis at which one of them counts half for it."""
 _ROUNDS: Final = 2
+"""How often the others are weighed anew by that."""
 
 
 class Upright:
