@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import FLOOR, Box, Candidate, agreed, apart, covers
 from companion.vision.models import Model
-from companion.vision.scaling import scaled
+from companion.vision.scaling import Scales
 
 SIZE: Final = 28.0
 """Longer side in pixels at which a die is best found: passes are scaled so that dice come out like this."""
@@ -70,21 +70,22 @@ class Detector:
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
+        scales = Scales(frame)
         if die_size is not None and die_size > 0:
             scale = SIZE / die_size
-            return Found(self._agreed(frame, scale, self.one_pass(frame, scale), thorough), scale)
-        return self._search(frame, verify)
+            return Found(self._agreed(scales, scale, _pass(self._small, scales, scale), thorough), scale)
+        return self._search(scales, verify)
 
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
         """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
-        return _pass(self._small, frame, scale)
+        return _pass(self._small, Scales(frame), scale)
 
-    def _search(self, frame: NDArray[np.uint8], verify: Verify) -> Found:
+    def _search(self, scales: Scales, verify: Verify) -> Found:
         """Coarse passes, then one at the scale at which the dice seen come out best, unless that shows less of them."""
-        long = float(max(frame.shape[:2]))
+        long = float(max(scales.height, scales.width))
 
         def at(side: float) -> _Pass:
-            candidates = self.one_pass(frame, side / long)
+            candidates = _pass(self._small, scales, side / long)
             top = [c for c in candidates if c.score >= 0.2][:_VERIFIED]
             chances = verify([c.box for c in top]) if top else ()
             return _Pass(side / long, candidates, tuple(zip(top, (float(p) for p in chances), strict=True)))
@@ -102,15 +103,15 @@ class Detector:
             if fitted.shown() >= _AS_GOOD * best.shown():
                 best = fitted
         elsewhere = tuple(one for p in passes if p is not best for one in p.sure)
-        return Found(self._agreed(frame, best.scale, best.candidates, thorough=True), best.scale, elsewhere)
+        return Found(self._agreed(scales, best.scale, best.candidates, thorough=True), best.scale, elsewhere)
 
     def _agreed(
-        self, frame: NDArray[np.uint8], scale: float, first: Sequence[Candidate], thorough: bool
+        self, scales: Scales, scale: float, first: Sequence[Candidate], thorough: bool
     ) -> tuple[Candidate, ...]:
         """What the first look, at this scale, and the further ones show together."""
-        looks = [first, _pass(self._small, frame, _SMALLER * scale, mirrored=True)]
+        looks = [first, _pass(self._small, scales, _SMALLER * scale, mirrored=True)]
         if thorough and self._large is not None:
-            looks.append(_pass(self._large, frame, scale, mirrored=True, tiled=True))
+            looks.append(_pass(self._large, scales, scale, mirrored=True, tiled=True))
         return agreed(looks)
 
 
@@ -166,17 +167,17 @@ def _best(passes: list[_Pass]) -> tuple[_Pass, float]:
 
 
 def _pass(
-    network: Any, frame: NDArray[np.uint8], scale: float, mirrored: bool = False, tiled: bool = False
+    network: Any, scales: Scales, scale: float, mirrored: bool = False, tiled: bool = False
 ) -> tuple[Candidate, ...]:
-    """Candidates of one pass of `network` over the frame (HxWx3 BGR) scaled by `scale`, overlaps removed, best first.
+    """Candidates of one pass of `network` over the frame scaled by `scale`, overlaps removed, best first.
 
     mirrored: the network is shown the mirror image; the boxes are those in the frame all the same. tiled: it is shown
     tiles, one by one.
     """
-    height, width = frame.shape[:2]
+    height, width = scales.height, scales.width
     long = max(height, width)
     scale = float(np.clip(scale, min(1.0, _SMALLEST_SIDE / long), 2560 / long))
-    small = scaled(frame, scale)
+    small = scales.at(scale)
     h, w = small.shape[:2]
     padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
     padded[:h, :w] = small[:, ::-1] if mirrored else small

@@ -9,15 +9,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 
+class Scales:
+    """A frame (HxWx3) at any scale. What scales have in common, being first made smaller by the same whole factor, is
+    done once."""
+
+    def __init__(self, frame: NDArray[np.uint8]) -> None:
+        self.height, self.width = frame.shape[:2]
+        self._reduced = {1: frame}
+
+    def at(self, scale: float) -> NDArray[np.uint8]:
+        """The frame as `scaled` gives it; not to be written to."""
+        factor = int(1 / scale + 0.15)
+        if factor < 2 or min(self.height, self.width) < 2 * factor:
+            factor = 1
+        if factor not in self._reduced:
+            self._reduced[factor] = reduced(self._reduced[1], factor)
+        out = self._reduced[factor]
+        size = (max(8, round(self.width * scale)), max(8, round(self.height * scale)))
+        if size != (out.shape[1], out.shape[0]):
+            out = np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+        return out
+
+
 def scaled(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     """`frame` (HxWx3) scaled; where it gets much smaller, first by a whole factor."""
-    height, width = frame.shape[:2]
-    factor = int(1 / scale + 0.15)
-    out = reduced(frame, factor) if factor >= 2 and min(height, width) >= 2 * factor else frame
-    size = (max(8, round(width * scale)), max(8, round(height * scale)))
-    if size != (out.shape[1], out.shape[0]):
-        out = np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-    return out
+    return Scales(frame).at(scale)
 
 
 def reduced(image: NDArray[np.uint8], factor: int) -> NDArray[np.uint8]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.scaling import reduced, scaled
+from companion.vision.scaling import Scales, reduced, scaled
 
 
 @given(factor=st.integers(1, 13), width=st.integers(13, 90), height=st.integers(13, 90), seed=st.integers(0, 99))
@@ -28,3 +28,11 @@ def test_a_chequered_picture_becomes_grey_instead_of_a_pattern_and_has_the_size_
     assert small.shape[:2] == (max(8, round(240 * scale)), max(8, round(320 * scale)))
     if scale <= 0.5:
         assert np.abs(small.astype(int) - 128).max() <= 6  # an odd square holds one more of one kind
+
+
+@given(st.lists(st.floats(0.05, 1.5), min_size=2, max_size=5))
+def test_what_scales_share_changes_none_of_them(scales: list[float]) -> None:
+    image = np.random.default_rng(3).integers(0, 256, (61, 90, 3)).astype(np.uint8)
+    shared = Scales(image)
+    for scale in scales:
+        assert (shared.at(scale) == scaled(image, scale)).all()
