@@ -14,8 +14,8 @@ from companion.vision.reader import Reader, Reading
 def run_read(images: list[str], *, as_json: bool) -> int:
     """Reads each picture and prints a line for it; the exit status is 2 where one could not be read, else 0.
 
-    JSON: {"image", "dice": [{"box": [x0, y0, x1, y1] in pixels, "face", "confidence": 0-1}], "confidence": 0-1 of all
-    of them together, "ms"}.
+    JSON: {"image", "dice": [{"box": [x0, y0, x1, y1] in pixels, "face", "confidence": 0-1, and "leans": true where it
+    seems to}], "confidence": 0-1 of all of them together, "ms"}.
     """
     try:
         reader = Reader()
@@ -34,9 +34,12 @@ def run_read(images: list[str], *, as_json: bool) -> int:
 
 def _json_line(image: str, reading: Reading) -> str:
     dice = [
-        {"box": [round(edge, 1) for edge in die.box], "face": die.face, "confidence": round(die.confidence, 4)}
+        {
+            "box": [round(edge, 1) for edge in die.box], "face": die.face, "confidence": round(die.confidence, 4),
+            **({"leans": True} if die.leans else {}),
+        }
         for die in reading.dice
-    ]
+    ]  # fmt: skip
     return json.dumps(
         {"image": image, "dice": dice, "confidence": round(reading.confidence, 4), "ms": round(reading.ms, 1)}
     )
@@ -44,4 +47,5 @@ def _json_line(image: str, reading: Reading) -> str:
 
 def _text(image: str, reading: Reading) -> str:
     faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
-    return f"{image}: {faces} ({reading.confidence:.0%} sure, {reading.ms:.0f} ms)"
+    leaning = ", a die seems to lean" if any(die.leans for die in reading.dice) else ""
+    return f"{image}: {faces} ({reading.confidence:.0%} sure{leaning}, {reading.ms:.0f} ms)"

@@ -14,7 +14,7 @@ from models.training.material import Floats, Image, Material, cut, motion
 from models.training.nets import CROP
 
 _TRACED = 0.4
-"""How many samples are of path-traced pictures, in which dice touch and lean; the others are of the store."""
+"""How many samples are of path-traced pictures, in which dice may touch; the others are of the store."""
 _ASKEW, _ANYHOW = 0.45, 0.3
 """By how much (radians, standard deviation) the reader misses a die's upright direction, and how often a sample is
 turned any way."""

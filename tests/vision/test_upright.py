@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cli import main
 from companion.vision.reader import LEANING, Reader, Reading, doubted
 from companion.vision.sure import sure_enough
 from companion.vision.upright import LEANS, off_others
@@ -122,3 +123,14 @@ def test_nothing_is_surer_than_what_leans() -> None:
     told = doubted(Reading((flat, awry), 0.99, 1.0))
     assert told.confidence == LEANING
     assert [d.confidence for d in told.dice] == [flat.confidence, LEANING]
+
+
+def test_companion_read_says_that_a_die_seems_to_lean(capsys: pytest.CaptureFixture[str]) -> None:
+    leaning = next(name for name in TRUTH if TRUTH[name]["leaning"] is not None)
+    flat = next(name for name in TRUTH if TRUTH[name]["leaning"] is None)
+    assert main(["read", str(GOLDEN / leaning), str(GOLDEN / flat)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert ["seems to lean" in line for line in told] == [True, False]
+    assert main(["read", "--json", str(GOLDEN / leaning)]) == 0
+    dice = json.loads(capsys.readouterr().out)["dice"]
+    assert [one["leans"] for one in dice if "leans" in one] == [True]
