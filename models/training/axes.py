@@ -36,13 +36,8 @@ def _rendered(material: Material, rng: np.random.Generator) -> tuple[Sequence[Im
     groups = material.stickered if len(material.stickered) and rng.random() < 0.3 else material.pips
     group = int(groups[int(rng.integers(len(groups)))]) * GROUP
     index = group + int(rng.integers(GROUP))
-    if rng.random() < 0.5:
-        for _ in range(int(rng.integers(1, 4))):
-            a, gap = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.95, 1.3)
-            x, y = wide / 2 + np.cos(a) * gap, wide / 2 + np.sin(a) * gap
-            material.lay(image, rng, group + int(rng.integers(GROUP)), x, y, size)
-    box = material.lay(image, rng, index, wide / 2, wide / 2, size)
-    assert box is not None
+    others = int(rng.integers(1, 4)) if rng.random() < 0.5 else 0
+    box = material.lay_among(image, rng, index, wide / 2, wide / 2, size, others)
     return [image], box.tolist(), np.array(material.store.axis(index), np.float32)
 
 

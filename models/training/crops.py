@@ -93,13 +93,8 @@ def _rendered_die(material: Material, rng: np.random.Generator) -> Crop:
     groups = material.stickered if len(material.stickered) and rng.random() < 0.6 else material.pips
     group = int(groups[int(rng.integers(len(groups)))]) * GROUP
     index = group + _one_of(material.store.faces[group : group + GROUP].tolist(), rng)
-    if rng.random() < 0.4:
-        for _ in range(int(rng.integers(1, 4))):
-            a, gap = rng.uniform(0, 2 * np.pi), size * rng.uniform(1.0, 1.3)
-            x, y = wide / 2 + np.cos(a) * gap, wide / 2 + np.sin(a) * gap
-            material.lay(image, rng, group + int(rng.integers(GROUP)), x, y, size)
-    box = material.lay(image, rng, index, wide / 2, wide / 2, size)
-    assert box is not None
+    others = int(rng.integers(1, 4)) if rng.random() < 0.5 else 0
+    box = material.lay_among(image, rng, index, wide / 2, wide / 2, size, others)
     cx, cy, side = crop_matrix(box.tolist())
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
     upright = -float(material.store.rolls[index]) if rng.random() < 0.85 else 0.0
@@ -158,6 +153,20 @@ def _part_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
         centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
         scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
     return cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE), REJECT
+
+
+def _side_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
+    """The side of a rendered die that faces the camera, framed as if it were the top of one that lies before it."""
+    wide = 112
+    image = material.background(rng, wide, 50) if rng.random() < 0.5 else material.plain(rng, wide)
+    groups = material.stickered if len(material.stickered) and rng.random() < 0.6 else material.pips
+    index = int(groups[int(rng.integers(len(groups)))]) * GROUP + int(rng.integers(GROUP))
+    size, roll = 50.0, float(material.store.rolls[index])
+    material.lay(image, rng, index, wide / 2, wide / 2, size)
+    far = size * rng.uniform(0.42, 0.65)
+    centre = (wide / 2 - np.sin(roll) * far + rng.normal(0, 3), wide / 2 + np.cos(roll) * far + rng.normal(0, 3))
+    scale = CROP / (1.3 * size) * np.exp(rng.normal(0.1, 0.15))
+    return cut([image], motion(rng, centre, scale, _ASKEW, CROP, upright=-roll), CROP, cv2.BORDER_REPLICATE), REJECT
 
 
 def _blank(material: Material, rng: np.random.Generator) -> Crop:
@@ -222,8 +231,9 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
 
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
-    (0.34, _real_die), (0.27, _rendered_die), (0.10, _mined), (0.08, _beside_a_die), (0.04, _part_of_rendered),
-    (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token), (0.02, _table),
+    (0.34, _real_die), (0.27, _rendered_die), (0.09, _mined), (0.07, _beside_a_die), (0.03, _part_of_rendered),
+    (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token),
+    (0.02, _table),
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])

@@ -21,6 +21,7 @@ from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
 from datasets.top_faces import TopFace
 from models.training.nets import PIPS
+from models.training.table_view import TOUCHING, TableView
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -210,28 +211,47 @@ class Material:
         """Rendered dice on a table: picture, boxes, faces. Some touch; few or many; sometimes a blank one that counts
         as none."""
         image = self.background(rng, side, size)
-        group = int(self.groups[int(rng.integers(len(self.groups)))])
-        boxes: list[Floats] = []
-        faces: list[int] = []
+        group = int(self.groups[int(rng.integers(len(self.groups)))]) * GROUP
         room = max(1, int((side / size) ** 2 * 0.35))
         count = min(int(rng.choice([0, 1, 2, 3, 5, 8, 12], p=[0.08, 0.15, 0.15, 0.17, 0.2, 0.15, 0.1])), room)
-        for k in range(count):
-            index = group * GROUP + k % GROUP if k < GROUP else int(rng.integers(len(self.store)))
-            own = size * np.exp(rng.normal(0, 0.07))
+        view = TableView.of(self.store, group, size)
+        places: list[tuple[float, float]] = []
+        for _ in range(count):
             for _ in range(6):
-                if boxes and rng.random() < 0.35:  # beside another die, touching it or nearly
-                    near = boxes[int(rng.integers(len(boxes)))]
-                    a, gap = rng.uniform(0, 2 * np.pi), own * rng.uniform(0.88, 1.15)
-                    cx, cy = (near[0] + near[2]) / 2 + np.cos(a) * gap, (near[1] + near[3]) / 2 + np.sin(a) * gap
+                if places and rng.random() < 0.4:
+                    place = view.beside(places[int(rng.integers(len(places)))], rng)
                 else:
-                    cx, cy = rng.uniform(0, side), rng.uniform(0, side)
-                if all(np.hypot(cx - (b[0] + b[2]) / 2, cy - (b[1] + b[3]) / 2) > 0.85 * own for b in boxes):
-                    box = self.lay(image, rng, index, cx, cy, own)
-                    if box is not None:
-                        boxes.append(box)
-                        faces.append(int(self.store.faces[index]))
+                    place = (float(rng.uniform(0, side)), float(rng.uniform(0, side)))
+                if all(view.apart(place, other) >= TOUCHING[0] for other in places):
+                    places.append(place)
                     break
+        boxes: list[Floats] = []
+        faces: list[int] = []
+        for k, place in enumerate(sorted(places, key=view.away, reverse=True)):  # the nearer hide the farther
+            index = group + k % GROUP if k < GROUP else int(rng.integers(len(self.store)))
+            box = self.lay(image, rng, index, *place, size * float(np.exp(rng.normal(0, 0.07))))
+            if box is not None and self.store.faces[index]:
+                boxes.append(box)
+                faces.append(int(self.store.faces[index]))
         if rng.random() < 0.1 and len(self.blank):
             self.lay(image, rng, int(rng.choice(self.blank)), rng.uniform(0, side), rng.uniform(0, side), size)
-        kept = [k for k, face in enumerate(faces) if face]
-        return image, np.array([boxes[k] for k in kept], np.float32).reshape(-1, 4), [faces[k] for k in kept]
+        return image, np.array(boxes, np.float32).reshape(-1, 4), faces
+
+    def lay_among(
+        self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float, others: int
+    ) -> Floats:
+        """As `lay`, with so many others of its group that touch it, or nearly: some before it, some behind."""
+        view = TableView.of(self.store, index, size)
+        group = index // GROUP * GROUP
+        dice = [(index, (cx, cy))]
+        for _ in range(others):
+            place = view.beside((cx, cy), rng)
+            if all(view.apart(place, other) >= TOUCHING[0] for _, other in dice):
+                dice.append((group + int(rng.integers(GROUP)), place))
+        laid = {
+            place: self.lay(image, rng, one, *place, size)
+            for one, place in sorted(dice, key=lambda die: -view.away(die[1]))
+        }
+        box = laid[cx, cy]
+        assert box is not None
+        return box
