@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from datasets.executor import ClusterError, run_all
+from datasets.legible import legible
 from datasets.rooms import fingerprints, panoramas
 from datasets.touching import pushed, tipped
 from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, axis_seen, nadir_of, plan
@@ -30,7 +31,7 @@ from datasets.traced_variety import varied
 
 _MADE_BY = (
     "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "touching.py",
-    "stickers.py", "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
+    "legible.py", "stickers.py", "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
@@ -51,17 +52,19 @@ def make(
     seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None, lying: str = "apart"
 ) -> Made:
     """The picture of `seed`, of as many dice as `counts` says at least and at most, as LYING says; where it is for
-    training, often in one of the `rooms` (as datasets.rooms reads them). A leaning die has no value, but `lean`,
-    degrees."""
+    training, often in one of the `rooms` (as datasets.rooms reads them). A die that no one could read has no value; nor
+    has a leaning one, but `lean`, degrees."""
     cv2.setNumThreads(1)
     planned = LYING[lying](plan(seed, stickered, *counts))
     if seed < TEST_SEEDS:
         planned = varied(planned, panoramas(rooms) if rooms else ())
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
+    seen = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     dice = [
         {
-            "box": [round(v, 1) for v in box], "value": None if die.lean else die.face,
+            "box": [round(v, 1) for v in box],
+            "value": die.face if not die.lean and legible(planned.lens, die, seen) else None,
             "axis": [round(v, 3) for v in axis_seen(planned.lens, die)],
             **({"lean": round(float(np.rad2deg(die.lean)), 1)} if die.lean else {}),
         }

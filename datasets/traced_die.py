@@ -70,7 +70,7 @@ def mesh_of(die: PlannedDie) -> Mesh:
         normals.append(normal / np.linalg.norm(normal, axis=1, keepdims=True))
         uv.append(np.stack([(number + (u + 1) / 2 * 0.998 + 0.001) / 6, (v + 1) / 2], 1))
         triangles.append(square + number * _GRID * _GRID)
-    turn = _turned(die.heading) @ _tipped(die.lean) @ _turned(die.yaw - die.heading)
+    turn = turned(die.heading) @ _tipped(die.lean) @ turned(die.yaw - die.heading)
     lying = np.concatenate(places) @ turn.T
     return Mesh(
         (lying + np.array([die.x, die.y, -lying[:, 2].min()])).astype(np.float32),
@@ -79,7 +79,7 @@ def mesh_of(die: PlannedDie) -> Mesh:
     )  # fmt: skip
 
 
-def _turned(angle: float) -> NDArray[np.float64]:
+def turned(angle: float) -> NDArray[np.float64]:
     """A turn by `angle` (radians) about the upright axis, 3x3."""
     cos, sin = np.cos(angle), np.sin(angle)
     return np.array([[cos, -sin, 0], [sin, cos, 0], [0, 0, 1]])
@@ -114,7 +114,7 @@ def _dimples(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """How deep the surface lies at (u, v), and how much its normal leans towards u and v."""
     deep, lean_u, lean_v = np.zeros_like(u), np.zeros_like(u), np.zeros_like(u)
-    places, radius = pips_of(style, value, _is_turned(style, value))
+    places, radius = pips_of(style, value, _isturned(style, value))
     for x, y in places:
         du, dv = u - x, v - y
         left = np.clip(1 - (du * du + dv * dv) / radius**2, 0, 1)
@@ -125,7 +125,7 @@ def _dimples(
     return deep, lean_u, lean_v
 
 
-def _is_turned(style: Style, value: int) -> bool:
+def _isturned(style: Style, value: int) -> bool:
     """Which way twos, threes and sixes lie differs from make to make."""
     return int(style.pip_radius * 1e6) >> (value % 3) & 1 == 1
 
@@ -171,6 +171,17 @@ def skin_of(die: PlannedDie) -> Skin:
     return Skin(np.clip(colour, 0, 1), solid, shine)
 
 
+def ink_on_top(die: PlannedDie) -> Floats:
+    """How much like ink, rather than what it lies on, the upper side is at each pixel of its tile, TILE x TILE: 0-1
+    where it is whole, beyond where no sticker covers the die."""
+    if die.paper is None:
+        return _pip_mask(die.style, die.place)
+    number = SIDES.index((2, 1))
+    colour = skin_of(die).colour[:, number * TILE : (number + 1) * TILE]
+    paper, ink = np.array(die.paper.paper, np.float32), np.array(die.paper.ink, np.float32)
+    return np.asarray((colour - paper) @ (ink - paper) / ((ink - paper) ** 2).sum(), np.float32)
+
+
 def _disc(radius: float) -> Floats:
     """A disc in the middle of a side, TILE x TILE, 0-1; radius in half sides."""
     across = (np.arange(TILE, dtype=np.float32) + 0.5) / TILE * 2 - 1
@@ -182,7 +193,7 @@ def _pip_mask(style: Style, value: int) -> Floats:
     """Where the pips of a side are painted, TILE x TILE, 0-1, v upward."""
     fine = 4
     image = np.zeros((TILE * fine, TILE * fine), np.uint8)
-    places, radius = pips_of(style, value, _is_turned(style, value))
+    places, radius = pips_of(style, value, _isturned(style, value))
     half = TILE * fine / 2
     for x, y in places:
         cv2.circle(image, (int((1 + x) * half), int((1 - y) * half)), int(radius * half), 255, -1)

@@ -12,6 +12,7 @@ from datasets.touching import LEAST, MOST, pushed, tipped
 from datasets.traced_die import mesh_of
 from datasets.traced_plan import HEIGHT, WIDTH, Plan, PlannedDie, plan
 from datasets.traced_render import boxes_of
+from tests.datasets.painting import painted
 
 SEEDS = range(25)
 
@@ -77,7 +78,7 @@ def test_a_die_alone_has_nothing_to_lean_on() -> None:
 
 
 def test_what_a_leaning_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(traced, "render", lambda planned: np.zeros((HEIGHT, WIDTH, 3), np.uint8))
+    monkeypatch.setattr(traced, "render", painted)
     values = [die["value"] for die in traced.make(5, False, lying="leaning").entry["dice"]]
     assert values[-1] is None
     assert None not in values[:-1]
