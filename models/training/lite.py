@@ -48,9 +48,16 @@ class Separable(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """(N, inputs, h, w) to (N, outputs, h / stride, w / stride)."""
         y = nn.functional.relu6(self.bn0(self.expand_conv(x))) if self.widened else x
-        y = nn.functional.relu6(self.bn1(self.depthwise_conv(y)))
+        y = nn.functional.relu6(self.bn1(self._filtered(y)))
         y = self.bn2(self.project_conv(y))
         return x + y if self.added else y
+
+    def _filtered(self, y: Tensor) -> Tensor:
+        """Channel by channel; where gradients are wanted in fp32, since in bf16 these take far longer."""
+        if not torch.is_grad_enabled():
+            return self.depthwise_conv(y)
+        with torch.autocast("cpu", enabled=False):
+            return self.depthwise_conv(y.float())
 
 
 class Lite(nn.Module):
@@ -77,14 +84,14 @@ class Lite(nn.Module):
         return self
 
     def seen(self, x: Tensor) -> list[Tensor]:
-        """What each block gives for pictures (N, 3, H, W) BGR 0-1. In fp32: bf16 is slower where channels are filtered
-        alone."""
+        """What each block gives for pictures (N, 3, H, W) BGR 0-1."""
         told = []
-        with torch.autocast("cpu", enabled=False):
+        with torch.set_grad_enabled(torch.is_grad_enabled() and not self.frozen):
             y = nn.functional.relu6(self.bn_stem(self.conv_stem((x.flip(1) * 255 - 127) / 128)))
-            for block in self.blocks:
+        for k, block in enumerate(self.blocks):
+            with torch.set_grad_enabled(torch.is_grad_enabled() and k >= self.frozen):
                 y = block(y)
-                told.append(y)
+            told.append(y.float())
         return told
 
 
