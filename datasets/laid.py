@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
 from datasets.laying import Pile, laid
-from datasets.photos import Photo, load_photos, whole_die
+from datasets.photos import HABITS, Photo, load_photos, whole_die
 from datasets.top_faces import TopFace, find
 
 Image = NDArray[np.uint8]
@@ -35,8 +35,13 @@ def tops_of(photo: Photo, image: Image) -> list[TopFace | None]:
     dice = photo.dice or ()
     # a box around one pip does not say how large its die is
     unboxed = (1,) if photo.folder == "matteop65_webcam" else ()
-    values = [die.value if isinstance(die.value, int) and die.value not in unboxed else None for die in dice]
-    return find(image, [whole_die(photo, die) for die in dice], values)
+    values = [
+        die.value if isinstance(die.value, int) and die.value not in unboxed and not die.no_sticker else None
+        for die in dice
+    ]
+    habits = HABITS.get(photo.folder)
+    from_above = habits.from_above if habits is not None else None
+    return find(image, [whole_die(photo, die) for die in dice], values, from_above)
 
 
 def entry_of(photo: Photo, image: Image, name: str, faces: tuple[Face, ...]) -> dict[str, Any]:

@@ -17,11 +17,13 @@ CORRECTIONS = Path(__file__).parent / "corrections.json"
 @dataclass(frozen=True)
 class LabelledDie:
     """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told. axis:
-    which way that face looks, as datasets.traced_plan.axis_seen says; None where that is not known."""
+    which way that face looks, as datasets.traced_plan.axis_seen says; None where that is not known. no_sticker: its
+    upper face is taken to lie where it does not, so that no sticker can be laid on it."""
 
     box: tuple[float, float, float, float]
     value: Face | None
     axis: tuple[float, float, float] | None = None
+    no_sticker: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, floa
 
 def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
     """Corrections to the labels, keyed by "folder/image": {"drop": true}, or {"dice": {"index": value or null}} and
-    {"add": [{"box": [x0, y0, x1, y1], "value": value}]} for dice that bear no label."""
+    {"add": [{"box": [x0, y0, x1, y1], "value": value}]} for dice that bear no label; {"no_sticker": [index]} for dice
+    whose upper face datasets.top_faces finds in the wrong place, seen by eye."""
     if not path.is_file():
         return {}
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -110,7 +113,7 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
                     continue
                 x0, y0, x1, y1 = (float(v) for v in die["box"])
                 axis = tuple(die["axis"]) if "axis" in die else None
-                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis))
+                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis, index in change.get("no_sticker", ())))
             dice = tuple(labelled)
             if all(die.value is not None for die in dice):
                 values = tuple(sorted((die.value for die in dice if die.value is not None), key=face_order))

@@ -50,14 +50,17 @@ class Separable(nn.Module):
         y = nn.functional.relu6(self.bn0(self.expand_conv(x))) if self.widened else x
         y = nn.functional.relu6(self.bn1(self._filtered(y)))
         y = self.bn2(self.project_conv(y))
-        return x + y if self.added else y
+        out: Tensor = x + y if self.added else y
+        return out
 
     def _filtered(self, y: Tensor) -> Tensor:
         """Channel by channel; where gradients are wanted in fp32, since in bf16 these take far longer."""
         if not torch.is_grad_enabled():
-            return self.depthwise_conv(y)
+            out: Tensor = self.depthwise_conv(y)
+            return out
         with torch.autocast("cpu", enabled=False):
-            return self.depthwise_conv(y.float())
+            out = self.depthwise_conv(y.float())
+        return out
 
 
 class Lite(nn.Module):

@@ -17,6 +17,7 @@ from companion.vision.labelled import load_labelled
 from datasets import laid as command
 from datasets.dice_style import random_camera, random_style
 from datasets.laying import Pile, laid
+from datasets.photos import LabelledDie, Photo
 from datasets.render import render
 from datasets.stickers import artwork
 from datasets.top_faces import TopFace, find
@@ -24,16 +25,19 @@ from datasets.top_faces import TopFace, find
 Box = tuple[float, float, float, float]
 
 
-def _photograph(values: list[int], roll: float = 0.4) -> tuple[NDArray[np.uint8], list[Box]]:
-    """White dice with black pips from above, side by side on a dark cloth."""
+def _photograph(
+    values: list[int], roll: float = 0.4, elevation: float = np.pi / 2, seed: int = 7
+) -> tuple[NDArray[np.uint8], list[Box]]:
+    """White dice with black pips, from above unless another elevation (radians) is given, side by side on a dark
+    cloth."""
     image = np.full((150, 150 * len(values), 3), (70, 50, 40), np.uint8)
     boxes = []
     for k, value in enumerate(values):
-        rng = np.random.default_rng(7 + k)
+        rng = np.random.default_rng(seed + k)
         style = replace(
             random_style(rng), edge=0.12, ball=2.0, opacity=1.0, gloss=0.0, body=(0.85, 0.85, 0.85), marble=0.0
         )
-        camera = replace(random_camera(rng), elevation=np.pi / 2, distance=40.0, roll=roll, ambient=0.8)
+        camera = replace(random_camera(rng), elevation=elevation, distance=40.0, roll=roll, ambient=0.8)
         sprite = render(replace(style, pip=(0.05, 0.05, 0.05)), camera, value, rng)
         cover = sprite.pixels[:, :, 3:4].astype(np.float32) / 255
         y, x = 10, 150 * k + 10
@@ -81,6 +85,35 @@ def test_a_face_whose_pips_are_not_there_is_not_found() -> None:
     assert find(np.full_like(image, 90), [box], [6]) == [None]
     assert find(image, [box], [None]) == [None]
     assert find(image[:, :80].copy(), [box], [6]) == [None]  # the frame cuts it
+
+
+@pytest.mark.parametrize(("value", "seed"), [(3, 3), (3, 5), (5, 0)])
+def test_a_pip_of_the_side_is_not_taken_for_the_one_on_top(value: int, seed: int) -> None:
+    image, (box,) = _photograph([value], roll=0.0, elevation=0.6, seed=seed)
+    middle = (box[1] + box[3]) / 2
+    (anywhere,) = find(image, [box], [1])
+    assert anywhere is not None
+    assert anywhere.middle[1] > middle  # the one of the side that faces the camera
+    (top,) = find(image, [box], [1], from_above=False)
+    assert top is not None
+    assert top.middle[1] < middle  # the middle pip of the upper face
+
+
+def test_straight_from_above_no_face_is_seen_flat() -> None:
+    image, (box,) = _photograph([4], roll=0.0, elevation=0.6, seed=3)
+    for from_above, flat in ((False, True), (True, False)):
+        (top,) = find(image, [box], [4], from_above)
+        if top is not None:
+            high, wide = np.hypot(*top.axes[1]), np.hypot(*top.axes[0])
+            assert (high < 0.69 * wide) == flat
+
+
+def test_no_sticker_is_laid_where_the_upper_face_is_known_to_be_found_wrongly() -> None:
+    image, boxes = _photograph([4, 2])
+    dice = tuple(LabelledDie(box, value, no_sticker=value == 2) for box, value in zip(boxes, (4, 2), strict=True))
+    four, two = command.tops_of(Photo("mine", Path("a.png"), dice, (2, 4), "", ""), image)
+    assert four is not None
+    assert two is None
 
 
 def test_what_is_laid_is_what_is_seen_also_on_a_mirrored_part_of_the_picture() -> None:
