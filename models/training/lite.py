@@ -55,11 +55,8 @@ class Separable(nn.Module):
 
     def _filtered(self, y: Tensor) -> Tensor:
         """Channel by channel; where gradients are wanted in fp32, since in bf16 these take far longer."""
-        if not torch.is_grad_enabled():
-            out: Tensor = self.depthwise_conv(y)
-            return out
-        with torch.autocast("cpu", enabled=False):
-            out = self.depthwise_conv(y.float())
+        with torch.autocast("cpu", torch.bfloat16, torch.is_autocast_enabled("cpu") and not torch.is_grad_enabled()):
+            out: Tensor = self.depthwise_conv(y.float() if torch.is_grad_enabled() else y)
         return out
 
 
