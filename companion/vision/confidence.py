@@ -159,16 +159,21 @@ SURE_FACE: Final = 0.85
 """A face this likely is as good as sure: the namer was trained with softened labels, so its chances end near 0.95."""
 
 
-def roll_confidence(rule: Rule, doubts: Sequence[float], least_face: float, left: float) -> float:
-    """Probability 0-1 that every die is found and right. least_face: the chance (0-1) of the least sure face. left: as
-    `unnamed` says.
-
-    Never more than what that face allows, nor than what was found and not named does: however sure the other
-    dice are, it may be one of a kind that the namer never saw. On folders left out, by an earlier rule, a quarter of
-    the rolls were wrong that were sure but for a thing of the dice's size with 0.4 or more from the finder.
-    """
+def dice_confidence(rule: Rule, doubts: Sequence[float], least_face: float) -> float:
+    """Probability 0-1 that the dice counted are all dice, each with its face, by the roll's doubts. least_face: the
+    chance (0-1) of the least sure face; it is never more than what that allows."""
     total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
-    return min(_logistic(total), least_face / SURE_FACE, 1 - left**3)
+    return min(_logistic(total), least_face / SURE_FACE)
+
+
+def roll_confidence(rule: Rule, doubts: Sequence[float], least_face: float, left: float) -> float:
+    """Probability 0-1 that every die is found and right. least_face: as for dice_confidence. left: as `unnamed` says.
+
+    Never more than what was found and not named allows: however sure the other dice are, it may be one of a kind that
+    the namer never saw. On folders left out, by an earlier rule, a quarter of the rolls were wrong that were sure but
+    for a thing of the dice's size with 0.4 or more from the finder.
+    """
+    return min(dice_confidence(rule, doubts, least_face), 1 - left**3)
 
 
 def empty_confidence(

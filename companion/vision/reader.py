@@ -17,6 +17,7 @@ from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
     counted,
+    dice_confidence,
     die_features,
     die_scores,
     empty_confidence,
@@ -159,9 +160,12 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
             )
         )
     doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
+    least_face = float(faces[accepted].max(1).min())
+    if len(dice) == 1:  # what lies alone is a die less often than what lies among dice, which the roll's doubts know
+        together = dice_confidence(rule, doubts, least_face)
+        dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
-    left = unnamed(evidence.candidates, accepted)
-    return tuple(dice), roll_confidence(rule, doubts, float(faces[accepted].max(1).min()), left)
+    return tuple(dice), roll_confidence(rule, doubts, least_face, unnamed(evidence.candidates, accepted))
 
 
 def weighed(

@@ -170,6 +170,22 @@ def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
     assert decide(Evidence((at(0), at(100)), chances), generous)[1] == pytest.approx(0.54 / SURE_FACE, abs=1e-3)
 
 
+@pytest.mark.parametrize(("found", "named"), [(0.4, 0.95), (0.6, 0.9), (0.95, 0.8), (0.9, 0.99)])
+def test_a_die_that_lies_alone_is_no_surer_than_its_roll(found: float, named: float) -> None:
+    """Things that pass for a die mostly lie alone: of 100 tables without dice five show one at 0.5, where ten did."""
+    (die,), roll = decide(Evidence((at(0, found),), says((4, named))), Rule.from_card(CARD))
+    assert die.confidence <= roll + 1e-9
+
+
+def test_a_die_beside_a_thing_without_a_name_is_surer_than_its_roll() -> None:
+    """That thing may be a die, and makes the roll doubtful; it says nothing about the die that was read."""
+    rule = Rule.from_card(CARD)
+    beside = Evidence((at(0, 0.95), at(100, 0.9)), says((4, 0.99), (4, 0.0005)))
+    (die,), roll = decide(beside, rule)
+    assert decide(Evidence((at(0, 0.95),), says((4, 0.99))), rule)[1] > 0.5 > roll
+    assert die.confidence > roll + 0.2
+
+
 def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -> None:
     def empty(chance: float) -> float:
         return confidence(Evidence((at(0, 0.15),), says((0, chance))))
