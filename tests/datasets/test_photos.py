@@ -46,5 +46,5 @@ def test_a_die_without_a_label_is_added(tmp_path: Path) -> None:
 def test_corrections_name_pictures_by_folder() -> None:
     for key, change in load_corrections().items():
         assert key.count("/") == 1
-        assert set(change) <= {"drop", "dice", "add", "why"}
+        assert set(change) <= {"drop", "dice", "add", "no_sticker", "why"}
         assert "why" in change
