@@ -54,6 +54,8 @@ class Keeper:
         """
         here = self.running
         open_id = self._store.get("open", self._table_id)
+        if open_id is None:  # never kept, or not any more: a fresh file has not been brought this table's game yet
+            return False
         if not open_id:
             self.running = None
         elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):

@@ -14,6 +14,7 @@ from companion.table import recovery
 from companion.table import running as play
 from companion.table.database import Database, Full
 from companion.table.history import Kept
+from companion.table.news import News
 from companion.table.salvage import salvage
 from companion.table.session import Table
 from companion.table.store import Store, open_store
@@ -163,6 +164,20 @@ def test_pictures_and_corrections_are_taken_over_whole(tmp_path: Path) -> None:
     assert (shown(table), table.snapshot()["game"]["undone"]) == before
     assert table.picture(key) == jpeg
     store.close()
+
+
+def test_news_of_before_the_damage_do_not_take_the_open_game_from_a_table(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    with store._database.writing() as db:  # as the file that takes a damaged one's place begins
+        for name in ("settings", "pictures", "events", "games"):
+            db.exec_driver_sql(f"DELETE FROM {name}")
+    table._hear(News(table=table.id))
+    assert texts(table) == ["Threw 4 4 4 2"]
+    table._hear(News(fresh=True))
+    assert texts(Table(open_store(tmp_path))) == ["Threw 4 4 4 2"]
 
 
 def test_damage_found_during_a_game_sets_the_file_aside_and_keeps_the_open_games_whole(tmp_path: Path) -> None:
