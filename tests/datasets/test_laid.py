@@ -103,9 +103,9 @@ def test_straight_from_above_no_face_is_seen_flat() -> None:
     image, (box,) = _photograph([4], roll=0.0, elevation=0.6, seed=3)
     for from_above, flat in ((False, True), (True, False)):
         (top,) = find(image, [box], [4], from_above)
-        if top is not None:
-            high, wide = np.hypot(*top.axes[1]), np.hypot(*top.axes[0])
-            assert (high < 0.69 * wide) == flat
+        assert top is not None
+        high, wide = np.hypot(*top.axes[1]), np.hypot(*top.axes[0])
+        assert (high < 0.69 * wide) == flat
 
 
 def test_no_sticker_is_laid_where_the_upper_face_is_known_to_be_found_wrongly() -> None:
