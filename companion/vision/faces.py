@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import cv2
@@ -32,6 +32,8 @@ _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [
 """The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
 Nadirs = Sequence[float]
 """Places where the nadir may be, as in companion.vision.nadir."""
+Axes = Callable[[NDArray[np.uint8]], NDArray[np.float64]]
+"""Of crops (N, CROP, CROP, 3) which way the sides on top look, (N, 3), as companion.vision.upright tells it."""
 
 
 class Namer:
@@ -46,12 +48,17 @@ class Namer:
             raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
 
     def name(
-        self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]], nadirs: Nadirs = (ASLANT,)
+        self,
+        frame: NDArray[np.uint8],
+        boxes: Sequence[tuple[float, float, float, float]],
+        nadirs: Nadirs = (ASLANT,),
+        axes: Axes | None = None,
     ) -> NDArray[np.float32]:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
         nadirs: where the nadir may be; they are tried in order until all faces are sure, and the one by which the faces
-        come out surest is taken for all boxes. That is asked of the first network alone.
+        come out surest, by the first network alone, is taken for all boxes. axes: tells which way the sides on top look
+        in crops, which has a word in that too.
         """
         if not boxes:
             return nothing()
@@ -62,7 +69,7 @@ class Namer:
             told.append(self._run(self._first, cut[-1]))
             if is_sure(told[-1]):
                 break
-        best = fitting(told)
+        best = fitting(told, [axes(crops) for crops in cut] if axes and len(cut) > 1 else ())
         return self._with_others(cut[best], told[best])
 
     def _with_others(self, crops: NDArray[np.uint8], first: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -23,6 +23,12 @@ NADIRS: Final = (ASLANT, 0.0)
 _UPON: Final = 0.02
 """Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
 
+_UPWARD: Final = 0.5
+"""What it counts that a die stands upright where it was cut out, beside how sure its face is. From 0.3 to 1 as good
+(models/namer/card.md)."""
+_FLAT: Final = 0.15
+"""An axis that reaches less far across the picture says little of which way is up."""
+
 _SURE: Final = 0.9
 """A naming whose faces are all at least so sure needs no other beside it."""
 
@@ -44,12 +50,21 @@ def is_sure(told: NDArray[Any]) -> bool:
     return bool(likely.any() and (told[likely, :-1].max(1) >= _SURE * die[likely]).all())
 
 
-def fitting(told: Sequence[NDArray[Any]]) -> int:
-    """Which of several namings of the same boxes is the surest of its faces: where dice are cut out with their sides
-    upward, some show two faces that may both be the upper one.
+def fitting(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]] = ()) -> int:
+    """Which of several namings of the same boxes fits: where dice are cut out with their sides upward, some show two
+    faces that may both be the upper one, and what is on top of them looks another way than up.
 
-    told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die.
+    told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die. axes: for each
+    naming which way the sides on top look in its crops, (N, 3), as companion.vision.upright tells; or nothing.
     """
     die = 1 - np.mean([part[:, -1] for part in told], 0)
     surest = [part[:, :-1].max(1) / np.maximum(1 - part[:, -1], 1e-6) for part in told]
-    return int(np.argmax([(die * np.log(sure + 1e-3)).sum() for sure in surest]))
+    scores = np.array([(die * np.log(sure + 1e-3)).sum() for sure in surest])
+    if axes:
+        scores += _UPWARD * np.array([(die * _upward(part)).sum() for part in axes])
+    return int(np.argmax(scores))
+
+
+def _upward(axes: NDArray[Any]) -> NDArray[np.float64]:
+    """How nearly (-1 to 1) axes (N, 3) point up in the picture; about 0 where they point at the camera."""
+    return np.asarray(-axes[:, 1] / np.maximum(np.hypot(axes[:, 0], axes[:, 1]), _FLAT), np.float64)

@@ -124,7 +124,7 @@ class Reader:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
 
         found = self.detector.find(frame, die_size, verify, thorough)
-        chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS)
+        chances = self.namer.name(frame, [candidate.box for candidate in found.candidates], NADIRS, self.upright.axes)
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 
 

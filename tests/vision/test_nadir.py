@@ -63,6 +63,37 @@ def test_the_naming_that_is_surest_of_its_dice_fits_best_whatever_it_says_of_wha
     assert fitting([sure, split]) == 0
 
 
+def test_of_two_namings_about_as_sure_the_one_fits_in_whose_crops_the_dice_stand_upright() -> None:
+    aslant, above = told({2: 0.88}, {4: 0.9}), told({2: 0.9}, {4: 0.92})
+    upright, upside_down = np.array([(0.0, -0.7, 0.7)] * 2), np.array([(0.3, 0.6, 0.7), (0.1, 0.7, 0.7)])
+    assert fitting([aslant, above]) == 1
+    assert fitting([aslant, above], [upright, upside_down]) == 0
+    assert fitting([above, aslant], [upside_down, upright]) == 1
+
+
+def test_dice_that_are_seen_from_straight_above_say_nothing_of_where_the_nadir_lies() -> None:
+    split, sure = told({2: 0.6}), told({2: 0.95})
+    towards_the_camera = np.array([(0.01, 0.01, 1.0)])
+    assert fitting([split, sure], [-towards_the_camera, towards_the_camera]) == 1
+    assert fitting([sure, split], [towards_the_camera, -towards_the_camera]) == 0
+
+
+def test_which_way_dice_stand_is_asked_only_where_one_place_of_the_nadir_leaves_a_doubt() -> None:
+    asked: list[int] = []
+
+    def axes(crops: NDArray[np.uint8]) -> NDArray[np.float64]:
+        asked.append(len(crops))
+        return np.tile((0.0, -0.7, 0.7) if len(asked) == 1 else (0.0, 0.7, 0.7), (len(crops), 1))
+
+    frame = np.full(SHAPE, 255, np.uint8)
+    frame[:, 130:] = 0
+    boxes = [(100.0, 220.0, 140.0, 260.0)]
+    Namer(Model("namer", Arrows(), {})).name(frame, boxes, NADIRS, axes)
+    assert asked == []
+    Namer(Model("namer", Arrows(), {})).name(frame // 3, boxes, NADIRS, axes)
+    assert asked == [1, 1]
+
+
 def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> None:
     assert is_sure(told({2: 0.99}, {11: 0.95, 0: 0.03, 1: 0.02}))
     assert not is_sure(told({2: 0.99}, {0: 0.6, 1: 0.38}))

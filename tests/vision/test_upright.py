@@ -69,7 +69,7 @@ def test_dice_that_lie_flat_have_one_axis_wherever_a_wide_camera_sees_them(
     apart = [float(np.rad2deg(np.arccos(np.clip(one @ seen[0], -1, 1)))) for one in seen]
     assert max(apart) > 8
     monkeypatch.setattr("companion.vision.upright.turn_towards", lambda *_: 0.0)
-    monkeypatch.setattr(reader.upright, "_run", _once_and_mirrored(seen))
+    monkeypatch.setattr(reader.upright, "axes", _once_and_mirrored(seen))
     off = reader.upright.off(np.zeros((480, 640, 3), np.uint8), boxes_of(planned))
     assert off.max() < 5
 
