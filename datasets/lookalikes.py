@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.boards import board
 from datasets.strokes import Colour, Image, disc, glyph, poly, random_colour
@@ -65,44 +66,86 @@ def _points(x: float, y: float, r: float, up: float, shape: list[tuple[float, fl
     return np.array([[x + u * r, y + v * r * up] for u, v in shape], np.int32)
 
 
-def _card(rng: np.random.Generator) -> Thing:
+def card(rng: np.random.Generator) -> Thing:
     """A playing card: a number card with its marks, an ace above all, a picture card, or a back."""
-    h, w = 224, int(224 * rng.uniform(0.62, 0.74))
-    patch = np.full((h, w, 3), rng.uniform(215, 255), np.uint8)
-    suit = int(rng.integers(0, 4))
-    ink: Colour = (rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 225)) if suit < 2 else (20, 20, 20)
     draw = rng.random()
-    if draw < 0.12:  # a back
-        patch[8:-8, 8:-8] = random_colour(rng)
-        step = int(rng.integers(8, 24))
-        for k in range(-h, w + h, step):
-            cv2.line(patch, (k, 8), (k + h, h - 8), (235, 235, 235), 1, cv2.LINE_AA)
-            cv2.line(patch, (k + h, 8), (k, h - 8), (235, 235, 235), 1, cv2.LINE_AA)
+    if draw < 0.25:
+        return ace(rng)
+    patch, suit, ink = _blank_card(rng)
+    if draw < 0.37:
+        _back(patch, rng)
         return Thing(patch, rng.uniform(2.5, 5.5))
-    if draw < 0.25:  # a king, a queen, a jack
-        patch[28:-28, 30:-30] = random_colour(rng, 120, 255)
-        for _ in range(int(rng.integers(8, 20))):
-            poly(
-                patch, rng.uniform(40, w - 40), rng.uniform(40, h - 40), rng.uniform(5, 40), rng.uniform(5, 40),
-                rng.uniform(0, 90), random_colour(rng),
-            )  # fmt: skip
+    h, w = patch.shape[:2]
+    if draw < 0.5:
+        _picture(patch, rng)
         rank = str(rng.choice(["K", "Q", "J"]))
     else:
-        count = 1 if draw < 0.5 else int(rng.integers(2, 11))
-        r = 0.07 * h if count > 1 else h * rng.uniform(0.06, 0.2)
+        count = int(rng.integers(2, 11))
         for u, v in _LAYOUTS[count]:
-            _mark(patch, suit, w / 2 + u * 0.21 * w, h / 2 + v * 0.34 * h, r, ink, -1 if v > 0.1 else 1)
-        rank = "A" if count == 1 else str(count)
-    corner = np.full((54, 30, 3), patch[2, 2], np.uint8)
-    cv2.putText(
-        corner, rank, (3 if len(rank) == 1 else 0, 24), 0, 0.75 if len(rank) == 1 else 0.55, ink, 2, cv2.LINE_AA
-    )
-    _mark(corner, suit, 13, 40, 9, ink)
-    patch[5:59, 4:34], patch[-59:-5, -34:-4] = corner, corner[::-1, ::-1]
+            _mark(patch, suit, w / 2 + u * 0.21 * w, h / 2 + v * 0.34 * h, 0.07 * h, ink, -1 if v > 0.1 else 1)
+        rank = str(count)
+    _indices(patch, rng, rank, suit, ink)
     return Thing(patch, rng.uniform(2.5, 5.5))
 
 
-def _domino(rng: np.random.Generator) -> Thing:
+def ace(rng: np.random.Generator) -> Thing:
+    """The card that is most like a die: one mark in the middle, small or large, that of spades mostly ornate."""
+    patch, suit, ink = _blank_card(rng)
+    h, w = patch.shape[:2]
+    r = h * float(np.exp(rng.uniform(np.log(0.045), np.log(0.2))))
+    if rng.random() < (0.6 if suit == 2 else 0.1):
+        _mark(patch, suit, w / 2, h / 2, r := h * rng.uniform(0.14, 0.24), ink)
+        paper: Colour = (float(patch[2, 2, 0]),) * 3
+        for share, shade in ((0.8, paper), (rng.uniform(0.3, 0.7), ink)):
+            _mark(patch, suit, w / 2, h / 2, r * share, shade)
+        for y in rng.choice([-1.4, 1.3, 1.6], int(rng.integers(0, 4)), replace=False):
+            words = "".join(rng.choice(list("ABCDEILNORSTY "), int(rng.integers(4, 12))))
+            cv2.putText(
+                patch, words, (int(w * 0.28), int(h / 2 + y * r)), 0, rng.uniform(0.2, 0.45), ink, 1, cv2.LINE_AA
+            )
+    else:
+        _mark(patch, suit, w / 2, h / 2, r, ink)
+    _indices(patch, rng, "A", suit, ink)
+    return Thing(patch, rng.uniform(2.5, 5.5))
+
+
+def _blank_card(rng: np.random.Generator) -> tuple[Image, int, Colour]:
+    """A card's paper, a suit, and what that is printed in."""
+    patch = np.full((224, int(224 * rng.uniform(0.62, 0.74)), 3), rng.uniform(215, 255), np.uint8)
+    suit = int(rng.integers(0, 4))
+    red: Colour = (rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 225))
+    return patch, suit, red if suit < 2 else (20, 20, 20)
+
+
+def _back(patch: Image, rng: np.random.Generator) -> None:
+    h, w = patch.shape[:2]
+    patch[8:-8, 8:-8] = random_colour(rng)
+    for k in range(-h, w + h, int(rng.integers(8, 24))):
+        cv2.line(patch, (k, 8), (k + h, h - 8), (235, 235, 235), 1, cv2.LINE_AA)
+        cv2.line(patch, (k + h, 8), (k, h - 8), (235, 235, 235), 1, cv2.LINE_AA)
+
+
+def _picture(patch: Image, rng: np.random.Generator) -> None:
+    h, w = patch.shape[:2]
+    patch[28:-28, 30:-30] = random_colour(rng, 120, 255)
+    for _ in range(int(rng.integers(8, 20))):
+        poly(
+            patch, rng.uniform(40, w - 40), rng.uniform(40, h - 40), rng.uniform(5, 40), rng.uniform(5, 40),
+            rng.uniform(0, 90), random_colour(rng),
+        )  # fmt: skip
+
+
+def _indices(patch: Image, rng: np.random.Generator, rank: str, suit: int, ink: Colour) -> None:
+    """Rank and suit in two corners, small or large."""
+    corner = np.full((54, 30, 3), patch[2, 2], np.uint8)
+    size = (0.75 if len(rank) == 1 else 0.55) * rng.uniform(0.7, 1.1)
+    font = int(rng.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL]))
+    cv2.putText(corner, rank, (3 if len(rank) == 1 else 0, 24), font, size, ink, 2 - (size < 0.6), cv2.LINE_AA)
+    _mark(corner, suit, 13, 40, rng.uniform(5, 10), ink)
+    patch[5:59, 4:34], patch[-59:-5, -34:-4] = corner, corner[::-1, ::-1]
+
+
+def domino(rng: np.random.Generator) -> Thing:
     """A domino: two squares of pips side by side, or one that lies in part outside the picture."""
     dark = rng.random() < 0.5
     body = random_colour(rng, 10, 70) if dark else random_colour(rng, 200, 255)
@@ -271,13 +314,16 @@ def _part_of_board(rng: np.random.Generator) -> Thing:
 
 
 LOOKALIKES: list[Callable[[np.random.Generator], Thing]] = [
-    _card, _card, _card, _card, _domino, _domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
+    card, card, card, card, domino, domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
     _marked_sheet, _marked_sheet, _part_of_board, _part_of_board, _part_of_board,
 ]  # fmt: skip
 
 
-def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float, size: float) -> None:
-    """Lay `thing` into `image` around (x, y), turned any way, tilted away, with a shadow; `size` is a die's side."""
+def put(
+    image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float, size: float
+) -> NDArray[np.float64]:
+    """Lay `thing` into `image` around (x, y), turned any way, tilted away, with a shadow; `size` is a die's side. Where
+    its patch comes to lie: the homography (3, 3) from its pixels to the picture's."""
     h, w = thing.patch.shape[:2]
     k = size * thing.length / max(h, w)
     a, tilt = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1.0)
@@ -288,9 +334,10 @@ def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float
     target = (turned * np.clip(far, 0.6, 1.5) + (x, y)).astype(np.float32)
     x0, y0 = np.maximum(target.min(0).astype(int) - 3, 0)
     x1, y1 = np.minimum(target.max(0).astype(int) + 6, (image.shape[1], image.shape[0]))
-    if x1 <= x0 or y1 <= y0:
-        return
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    lying = np.asarray(cv2.getPerspectiveTransform(source, target), np.float64)
+    if x1 <= x0 or y1 <= y0:
+        return lying
     matrix = cv2.getPerspectiveTransform(source, target - np.array([x0, y0], np.float32))
     patch, cover = thing.patch, _cover(h, w, thing.round)
     if k < 0.5:  # without this, fine drawing turns into noise
@@ -303,6 +350,7 @@ def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float
     shift = max(1, int(size * 0.05))
     part *= 1 - rng.uniform(0, 0.6) * np.roll(shadow, (shift, shift), (0, 1))
     image[y0:y1, x0:x1] = np.clip(part * (1 - mask) + laid * mask, 0, 255).astype(np.uint8)
+    return lying
 
 
 def _cover(h: int, w: int, round_: float) -> Image:

@@ -19,6 +19,8 @@ import numpy as np
 import onnx
 import torch
 
+from models.training.export import seal
+
 Part = tuple[Path, float]
 """A file of weights and its share, 0-1."""
 
@@ -34,7 +36,8 @@ def mean_trained(parts: Sequence[Part], out: Path) -> None:
 
 
 def mean_exported(parts: Sequence[Part], out: Path) -> None:
-    """Write the mean of exported networks (.onnx). Raises ValueError where they are not of one kind."""
+    """Write the mean of exported networks (.onnx), and seal the card that lies beside it. Raises ValueError where they
+    are not of one kind."""
     models = [(onnx.load(str(path)), share) for path, share in parts]
     tensors = [({t.name: onnx.numpy_helper.to_array(t) for t in model.graph.initializer}, s) for model, s in models]
     first = models[0][0]
@@ -46,6 +49,8 @@ def mean_exported(parts: Sequence[Part], out: Path) -> None:
             total: Any = sum(own[tensor.name].astype(np.float32) * share for own, share in tensors)
             first.graph.initializer[at].CopyFrom(onnx.numpy_helper.from_array(total.astype(kind), tensor.name))
     onnx.save(first, str(out))
+    if (out.parent / "card.json").is_file():
+        seal(out.parent)
 
 
 def main() -> None:
