@@ -16,7 +16,6 @@ from companion.vision.colour import with_colours
 from companion.vision.faces import FACES
 from companion.vision.kinds import kinds_of
 from companion.vision.looks import Embed
-from companion.vision.nadir import NADIRS
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
@@ -57,9 +56,7 @@ class TaughtReader:
         found = self._reader.detector.find(frame, die_size, whole, thorough)
         candidates = found.candidates
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
-        builtin = self._reader.namer.name(
-            frame, [candidate.box for candidate in candidates], NADIRS, self._reader.upright.axes
-        )
+        builtin = self._reader.named(frame, [candidate.box for candidate in candidates])
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]

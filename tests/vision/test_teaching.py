@@ -89,12 +89,12 @@ def test_teaching_leaves_the_built_in_faces_as_they_were(head: Head, embed: Feat
 
 
 class Fixed:
-    """A detector and a namer that see one candidate, faint and surely a 3."""
+    """A reader's parts that see one candidate, faint and surely a 3."""
 
     def find(self, frame: object, die_size: object, verify: object, thorough: bool = False) -> Found:
         return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
 
-    def name(self, frame: object, boxes: Sequence[Box], nadirs: object = None) -> NDArray[np.float32]:
+    def named(self, frame: object, boxes: Sequence[Box]) -> NDArray[np.float32]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
         chances[:, 2], chances[:, -1] = 0.995, 0.005
@@ -106,7 +106,8 @@ class Fixed:
 
 def test_a_faint_plain_die_counts_with_a_set_in_use_as_without(head: Head, embed: Features) -> None:
     real = Reader()
-    fixed = SimpleNamespace(detector=Fixed(), namer=Fixed(), rule=real.rule, standing=real.standing)
+    seen = Fixed()
+    fixed = SimpleNamespace(detector=seen, namer=seen, named=seen.named, rule=real.rule, standing=real.standing)
     reading = TaughtReader(cast(Reader, fixed), head, embed).read(np.zeros((60, 60, 3), np.uint8))
     assert [die.face for die in reading.dice] == [3]
 
