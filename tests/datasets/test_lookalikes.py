@@ -1,0 +1,46 @@
+"""Cards, dominoes and the like are laid where they are said to lie, so that parts of them can be framed as dice."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.lookalikes import Thing, ace, card, domino, put
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_thing_lies_where_its_homography_says(seed: int) -> None:
+    image = np.zeros((200, 200, 3), np.uint8)
+    patch = np.full((100, 200, 3), 60, np.uint8)
+    cv2.circle(patch, (50, 40), 12, (255, 255, 255), -1)
+    lying = put(image, np.random.default_rng(seed), Thing(patch, 2.0), 100, 100, 60)
+    rows, columns = np.nonzero(image[:, :, 0] > 200)
+    ((there,),) = cv2.perspectiveTransform(np.array([[[50, 40]]], np.float32), lying)
+    assert (columns.mean(), rows.mean()) == pytest.approx(tuple(there), abs=1.5)
+
+
+def test_what_lies_outside_the_picture_changes_nothing_of_it() -> None:
+    image = np.zeros((50, 50, 3), np.uint8)
+    put(image, np.random.default_rng(0), domino(np.random.default_rng(1)), 500, 500, 20)
+    assert not image.any()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_ace_has_one_mark_in_the_middle_and_its_index_in_two_corners(seed: int) -> None:
+    patch = ace(np.random.default_rng(seed)).patch
+    paper = patch[2, 2].astype(int)
+    inked = np.abs(patch.astype(int) - paper).max(2) > 60
+    high, wide = inked.shape
+    assert inked[high // 2 - 45 : high // 2 + 45, wide // 4 : -wide // 4].any()
+    assert inked[:60, :36].any()
+    assert inked[-60:, -36:].any()
+    assert not inked[:60, -36:].any()
+    assert not inked[-60:, :36].any()
+
+
+def test_cards_are_higher_than_wide_and_like_themselves_for_the_same_chance() -> None:
+    for seed in range(20):
+        first, again = (card(np.random.default_rng(seed)).patch for _ in range(2))
+        assert first.shape[0] > 1.3 * first.shape[1]
+        assert np.array_equal(first, again)
