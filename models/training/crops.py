@@ -14,7 +14,7 @@ from companion.vision.nadir import ASLANT, turn_towards
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
-from datasets.lookalikes import ace, domino, put
+from datasets.lookalikes import ace, put
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
@@ -209,21 +209,6 @@ def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
     return cut([image], motion(rng, centre, CROP / 78 * np.exp(rng.normal(0, 0.15)), 180, CROP), CROP), REJECT
 
 
-def _half_domino(material: Material, rng: np.random.Generator) -> Crop:
-    """Half a domino, framed as the die would be that it looks like: at its edge lies a bar, and it goes on beyond."""
-    image = material.background(rng, 160, 50) if rng.random() < 0.5 else material.plain(rng, 160)
-    thing = replace(domino(rng), length=2.0)
-    lying = put(image, rng, thing, 80, 80, 45.0)
-    high, wide = thing.patch.shape[:2]
-    x0 = 0.0 if rng.random() < 0.5 else wide / 2
-    corners = np.array([[[x0, 0], [x0 + wide / 2, 0], [x0 + wide / 2, high], [x0, high]]], np.float32)
-    (seen,) = cv2.perspectiveTransform(corners, lying)
-    cx, cy, side = crop_matrix([*seen.min(0), *seen.max(0)])
-    centre = (cx + rng.normal(0, 0.04) * side, cy + rng.normal(0, 0.04) * side)
-    matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(-0.03, 0.1)), 180, CROP)
-    return cut([image], matrix, CROP, cv2.BORDER_REPLICATE), REJECT
-
-
 def _token(material: Material, rng: np.random.Generator) -> Crop:
     """A numbered chip of a board game, framed as a die would be, seen from anywhere: its sign is no snake face."""
     image = material.background(rng, 128, 50) if rng.random() < 0.5 else material.plain(rng, 128)
@@ -250,9 +235,9 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
 
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
-    (0.33, _real_die), (0.26, _rendered_die), (0.09, _mined), (0.07, _beside_a_die), (0.03, _part_of_rendered),
+    (0.34, _real_die), (0.27, _rendered_die), (0.09, _mined), (0.07, _beside_a_die), (0.03, _part_of_rendered),
     (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token),
-    (0.02, _half_domino), (0.02, _table),
+    (0.02, _table),
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])
