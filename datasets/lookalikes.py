@@ -93,7 +93,8 @@ def ace(rng: np.random.Generator) -> Thing:
     h, w = patch.shape[:2]
     r = h * float(np.exp(rng.uniform(np.log(0.045), np.log(0.2))))
     if rng.random() < (0.6 if suit == 2 else 0.1):
-        _mark(patch, suit, w / 2, h / 2, r := h * rng.uniform(0.14, 0.24), ink)
+        r = h * rng.uniform(0.14, 0.24)
+        _mark(patch, suit, w / 2, h / 2, r, ink)
         paper: Colour = (float(patch[2, 2, 0]),) * 3
         for share, shade in ((0.8, paper), (rng.uniform(0.3, 0.7), ink)):
             _mark(patch, suit, w / 2, h / 2, r * share, shade)
