@@ -13,7 +13,9 @@ from datasets.die_shape import distance, normals
 
 Floats = NDArray[np.float32]
 
-_INDEX: Final = np.float32(1.49)  # of refraction: acrylic, as clear dice are made of
+INDEX: Final = 1.49
+"""Of refraction: acrylic, as clear dice are made of."""
+_INDEX: Final = np.float32(INDEX)
 _STEPS: Final = 14
 _BACK: Final = 0.85  # how bright a pip is from behind
 

@@ -194,6 +194,11 @@ def uncommon_style(rng: np.random.Generator) -> Style:
                    spread=max(spread, 2.1 * radius))  # fmt: skip
 
 
+def clear_style(rng: np.random.Generator) -> Style:
+    """A clear die's style."""
+    return _clear(random_style(rng), rng)
+
+
 def _clear(style: Style, rng: np.random.Generator) -> Style:
     """A clear die: nearly always one strong colour, and pips that stand out from it."""
     tint = rng.random()

@@ -27,11 +27,12 @@ from datasets.rooms import fingerprints, panoramas
 from datasets.touching import pushed, tipped
 from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, axis_seen, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
-from datasets.traced_variety import varied
+from datasets.traced_variety import all_clear, varied
 
 _MADE_BY = (
     "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "touching.py",
-    "legible.py", "stickers.py", "dice_style.py", "scenery.py", "rooms.py", "things.py", "lookalikes.py",
+    "legible.py", "stickers.py", "dice_style.py", "clear_dice.py", "scenery.py", "rooms.py", "things.py",
+    "lookalikes.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
@@ -46,18 +47,30 @@ class Made:
 
 LYING: Final[dict[str, Callable[[Plan], Plan]]] = {"apart": lambda plan: plan, "touching": pushed, "leaning": tipped}
 """How dice may lie: apart and flat, pushed together, or all but one flat."""
+MADE: Final[dict[str, Callable[[Plan], Plan]]] = {"any": lambda plan: plan, "clear": all_clear}
+"""What dice may be made of: whatever dice are, or all of them clear."""
 
 
-def make(
-    seed: int, stickered: bool, counts: tuple[int, int] = (2, 6), rooms: Path | None = None, lying: str = "apart"
-) -> Made:
-    """The picture of `seed`, of as many dice as `counts` says at least and at most, as LYING says; where it is for
-    training, often in one of the `rooms` (as datasets.rooms reads them). A die that no one could read has no value; nor
-    has a leaning one, but `lean`, degrees."""
+@dataclass(frozen=True)
+class Order:
+    """What a picture is to show: snake faces on stickers or pips, the fewest and most dice, how they lie (LYING) and of
+    what they are made (MADE). rooms: the unpacked package that datasets.rooms reads, for pictures to train on."""
+
+    stickered: bool
+    counts: tuple[int, int] = (2, 6)
+    lying: str = "apart"
+    made: str = "any"
+    rooms: Path | None = None
+
+
+def make(seed: int, order: Order) -> Made:
+    """The picture of `seed`; where it is for training, more varied and often in one of the order's rooms. A die that no
+    one could read has no value; nor has a leaning one, but `lean`, degrees."""
     cv2.setNumThreads(1)
-    planned = LYING[lying](plan(seed, stickered, *counts))
+    planned = LYING[order.lying](plan(seed, order.stickered, *order.counts))
     if seed < TEST_SEEDS:
-        planned = varied(planned, panoramas(rooms) if rooms else ())
+        planned = varied(planned, panoramas(order.rooms) if order.rooms else ())
+    planned = MADE[order.made](planned)
     image = render(planned)
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
     seen = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
@@ -71,7 +84,7 @@ def make(
         for die, box in zip(planned.dice, boxes_of(planned), strict=True)
     ]  # fmt: skip
     entry = {
-        "image": name_of(seed, stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
+        "image": name_of(seed, order.stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
         "source": "datasets/traced.py", "licence": "as this project", "known": None,
         "nadir": [round(v, 1) for v in nadir_of(planned.lens)], "notes": f"path-traced, seed {seed}",
     }  # fmt: skip
@@ -83,15 +96,8 @@ def name_of(seed: int, stickered: bool) -> str:
     return f"{'stickers' if stickered else 'pips'}-{seed:08d}.jpg"
 
 
-def manifest(
-    seeds: list[int],
-    stickered: bool,
-    counts: tuple[int, int] = (2, 6),
-    rooms: Path | None = None,
-    lying: str = "apart",
-) -> dict[str, Any]:
-    """What the pictures were made from: seeds, fewest and most dice, how they lie, code and rooms by SHA-256, packages
-    by version."""
+def manifest(seeds: list[int], order: Order) -> dict[str, Any]:
+    """What the pictures were made from: seeds, the order, code and rooms by SHA-256, packages by version."""
     here = Path(__file__).parent
     artwork = here.parent / "companion" / "printing" / "artwork.py"
     packages: dict[str, str | None] = {}
@@ -101,11 +107,11 @@ def manifest(
         except PackageNotFoundError:
             packages[package] = None
     return {
-        "made_by": "datasets/traced.py", "stickers": stickered, "dice": list(counts), "lying": lying, "seeds": seeds,
-        "test": min(seeds) >= TEST_SEEDS,
+        "made_by": "datasets/traced.py", "stickers": order.stickered, "dice": list(order.counts),
+        "lying": order.lying, "made": order.made, "seeds": seeds, "test": min(seeds) >= TEST_SEEDS,
         "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
                  for path in (*(here / name for name in _MADE_BY), artwork)},
-        "rooms": fingerprints(rooms) if rooms else {},
+        "rooms": fingerprints(order.rooms) if order.rooms else {},
         "packages": packages,
     }  # fmt: skip
 
@@ -138,6 +144,7 @@ def main() -> None:
     parser.add_argument("--dice", type=int, nargs=2, default=[2, 6], metavar=("FEWEST", "MOST"),
                         help="in a picture; 0 0 for clutter alone")
     parser.add_argument("--lying", choices=list(LYING), default="apart", help="how the dice lie (default: apart)")
+    parser.add_argument("--made", choices=list(MADE), default="any", help="what the dice are made of (default: any)")
     parser.add_argument("--rooms", type=Path, help="the unpacked npm package @pmndrs/assets, for its panoramas")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--scheduler", help="address of a Dask scheduler, such as tcp://host:8786")
@@ -146,17 +153,17 @@ def main() -> None:
     seeds = list(range(first, first + args.count))
     for part in ("images", "truth"):
         (args.folder / part).mkdir(parents=True, exist_ok=True)
-    counts = (args.dice[0], args.dice[1])
+    order = Order(args.stickers, (args.dice[0], args.dice[1]), args.lying, args.made, args.rooms)
     left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
     try:
-        told = manifest(seeds, args.stickers, counts, args.rooms, args.lying)
+        told = manifest(seeds, order)
     except ValueError as error:  # no rooms where they were said to be
         sys.exit(str(error))
     (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
     try:
         if args.scheduler is None:
             tracer()
-        maker = partial(make, stickered=args.stickers, counts=counts, rooms=args.rooms, lying=args.lying)
+        maker = partial(make, order=order)
         for _, made in run_all(maker, left, args.processes, args.scheduler):
             keep(args.folder, made)
             collect(args.folder)

@@ -148,7 +148,8 @@ def skin_of(die: PlannedDie) -> Skin:
     wear = float(rng.choice([0.0, rng.uniform(0.05, 0.4)]))
     if wear:
         colour *= 1 - wear * np.clip(noise(rng, TILE, 6 * TILE, TILE / 12), 0, 1)[:, :, None]
-    solid = np.full((TILE, 6 * TILE), min(1.0, style.opacity + 0.15), np.float32)
+    milky = 0.5 * (1 - style.clear) if style.clear else min(1.0, style.opacity + 0.15)
+    solid = np.full((TILE, 6 * TILE), milky, np.float32)
     shine = np.full((TILE, 6 * TILE), die.roughness, np.float32)
     for number, side in enumerate(SIDES):
         part = np.s_[:, number * TILE : (number + 1) * TILE]

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.clear_dice import INDEX
 from datasets.rooms import light_of
 from datasets.scenery import table
 from datasets.traced_clutter import strew, top_of
@@ -23,6 +24,10 @@ from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, P
 
 Floats = NDArray[np.float32]
 SAMPLES: Final = 4
+_CLEAR_SAMPLES: Final = 12
+_DEPTH: Final = 5
+_CLEAR_DEPTH: Final = 16
+"""How often light may be scattered; through a clear die and off its inner walls it takes more, and more samples."""
 _CLOTH: Final = 1024
 
 
@@ -51,11 +56,13 @@ def render(plan: Plan) -> NDArray[np.uint8]:
 def trace(plan: Plan) -> Floats:
     """The light of `plan` without noise, linear, HEIGHT x WIDTH x 3 BGR."""
     mi = tracer()
+    clear = any(die.style.clear for die in plan.dice)
+    depth, samples = (_CLEAR_DEPTH, _CLEAR_SAMPLES) if clear else (_DEPTH, SAMPLES)
     scene: dict[str, Any] = {
         "type": "scene",
         "integrator": {
             "type": "aov", "aovs": "albedo:albedo,normal:sh_normal",
-            "image": {"type": "path", "max_depth": 5, "hide_emitters": True},
+            "image": {"type": "path", "max_depth": depth, "hide_emitters": True},
         },
         "sensor": _sensor(mi, plan.lens),
         "sky": _sky(mi, plan),
@@ -68,7 +75,7 @@ def trace(plan: Plan) -> Floats:
         if thing.kind == "block":
             scene[f"top{number}"] = _top(mi, thing)
     scene.update(_dice(mi, plan.dice))
-    samples = SAMPLES if _denoiser() else 2 * SAMPLES
+    samples *= 1 if _denoiser() else 2
     layers = np.array(mi.render(mi.load_dict(scene), spp=samples, seed=plan.seed % 2**31), np.float32)
     layers = np.nan_to_num(layers, nan=0.0, posinf=50.0, neginf=0.0)
     return np.ascontiguousarray(_clean(layers)[:, :, ::-1])
@@ -230,27 +237,39 @@ def _top(mi: Any, block: Thing) -> dict[str, Any]:
 
 
 def _dice(mi: Any, dice: Sequence[PlannedDie]) -> dict[str, Any]:
-    """All dice as two shapes at most, the solid ones and those that light goes through: mitsuba compiles what it
-    renders for each material, which takes it longer than the rendering."""
+    """All dice as three shapes at most, by what they are made of: mitsuba compiles what it renders for each material,
+    which takes it longer than the rendering."""
     skins = [skin_of(die) for die in dice]
-    through = [float(skin.solid.min()) < 0.95 for skin in skins]
-    shapes = {}
-    for name, kind in (("solid", False), ("clear", True)):
-        chosen = [k for k, clear in enumerate(through) if clear == kind]
-        if chosen:
-            bsdf = _material(mi, [skins[k] for k in chosen], kind)
-            shapes[f"dice-{name}"] = _mesh(mi, [mesh_of(dice[k]) for k in chosen], bsdf)
-    return shapes
-
-
-def _material(mi: Any, skins: Sequence[Skin], clear: bool) -> dict[str, Any]:
-    """The skins' textures, one below the other."""
-    colour, solid, shine = (np.concatenate([getattr(s, part) for s in skins]) for part in ("colour", "solid", "shine"))
-    bsdf: dict[str, Any] = {
-        "type": "principled", "base_color": _bitmap(mi, (colour * 255).astype(np.uint8)),
-        "roughness": _bitmap(mi, np.clip(shine, 0.05, 1), raw=True),
+    made = [_body(die, skin) for die, skin in zip(dice, skins, strict=True)]
+    return {
+        f"dice-{body}": _mesh(
+            mi, [mesh_of(die) for die, own in zip(dice, made, strict=True) if own == body],
+            _material(mi, [skin for skin, own in zip(skins, made, strict=True) if own == body], body),
+        )
+        for body in sorted(set(made))
     }  # fmt: skip
-    if clear:
+
+
+def _body(die: PlannedDie, skin: Skin) -> str:
+    """What the die is made of: "clear" as glass, "milky" or "solid"."""
+    if die.style.clear:
+        return "clear"
+    return "milky" if float(skin.solid.min()) < 0.95 else "solid"
+
+
+def _material(mi: Any, skins: Sequence[Skin], body: str) -> dict[str, Any]:
+    """The skins' textures, one below the other, on that body."""
+    colour, solid, shine = (np.concatenate([getattr(s, part) for s in skins]) for part in ("colour", "solid", "shine"))
+    paint = _bitmap(mi, (colour * 255).astype(np.uint8))
+    if body == "clear":  # what is painted is painted on both sides: far pips are seen from within
+        tint = _bitmap(mi, (np.sqrt(colour) * 255).astype(np.uint8))  # passed twice, going in and coming out
+        return {
+            "type": "blendbsdf", "weight": _bitmap(mi, np.clip(solid, 0, 1), raw=True),
+            "glass": {"type": "dielectric", "int_ior": INDEX, "ext_ior": 1.0, "specular_transmittance": tint},
+            "paint": {"type": "twosided", "bsdf": {"type": "plastic", "diffuse_reflectance": paint}},
+        }  # fmt: skip
+    bsdf = {"type": "principled", "base_color": paint, "roughness": _bitmap(mi, np.clip(shine, 0.05, 1), raw=True)}
+    if body == "milky":
         return {**bsdf, "spec_trans": _bitmap(mi, np.clip(1 - solid, 0, 0.85), raw=True), "eta": 1.45}
     return {**bsdf, "specular": 0.5}
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from datasets.dice_style import Style, difficult_style, random_style, ringed_style, uncommon_style
+from datasets.dice_style import Style, clear_style, difficult_style, random_style, ringed_style, uncommon_style
 from datasets.rooms import Room
 from datasets.traced_clutter import cluttered
 from datasets.traced_plan import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
@@ -39,6 +39,16 @@ def varied(plan: Plan, panoramas: Sequence[Path] = ()) -> Plan:
         dice = tuple(_polished(rng, die) for die in dice)
         lamps = (_mirrored(rng, plan.lens, plan.lamps[0]), *lamps[1:])
     return cluttered(_in_a_room(replace(plan, dice=dice, lamps=lamps), panoramas))
+
+
+def all_clear(plan: Plan) -> Plan:
+    """`plan` with clear dice in the same places, mostly all of one make; a function of its seed."""
+    rng = np.random.default_rng([plan.seed, 9])
+    own_style, common = rng.random() < 0.3, clear_style(rng)
+    return replace(plan, dice=tuple(
+        replace(die, style=replace(clear_style(rng) if own_style else common, mirrored=die.style.mirrored))
+        for die in plan.dice
+    ))  # fmt: skip
 
 
 def _made_anew(rng: np.random.Generator, dice: tuple[PlannedDie, ...]) -> tuple[PlannedDie, ...]:

@@ -67,12 +67,12 @@ def test_a_washed_out_die_has_no_value_but_keeps_its_box(monkeypatch: pytest.Mon
 
     planned = plan(TEST_SEEDS + 3, True, 2, 2)
     monkeypatch.setattr(traced, "render", painted)
-    whole = traced.make(planned.seed, True, (2, 2)).entry["dice"]
+    whole = traced.make(planned.seed, traced.Order(True, (2, 2))).entry["dice"]
     assert [die["value"] for die in whole] == [die.face for die in planned.dice]
     x0, y0, x1, y1 = whole[0]["box"]
     lost = (int((x0 + x1) / 2), int((y0 + y1) / 2))
     monkeypatch.setattr(traced, "render", one_washed_out)
-    left = traced.make(planned.seed, True, (2, 2)).entry["dice"]
+    left = traced.make(planned.seed, traced.Order(True, (2, 2))).entry["dice"]
     assert left[0]["value"] is None
     assert left[1]["value"] == planned.dice[1].face
     assert [die["box"] for die in left] == [die["box"] for die in whole]

@@ -79,7 +79,7 @@ def test_a_die_alone_has_nothing_to_lean_on() -> None:
 
 def test_what_a_leaning_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traced, "render", painted)
-    values = [die["value"] for die in traced.make(5, False, lying="leaning").entry["dice"]]
+    values = [die["value"] for die in traced.make(5, traced.Order(False, lying="leaning")).entry["dice"]]
     assert values[-1] is None
     assert None not in values[:-1]
-    assert traced.manifest([5], False, lying="leaning")["lying"] == "leaning"
+    assert traced.manifest([5], traced.Order(False, lying="leaning"))["lying"] == "leaning"

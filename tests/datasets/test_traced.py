@@ -17,7 +17,7 @@ from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
 from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, Plan, nadir_of, plan, project
 from datasets.traced_render import boxes_of, photograph
-from datasets.traced_variety import varied
+from datasets.traced_variety import all_clear, varied
 
 
 def test_the_same_seed_plans_the_same_picture_and_another_seed_another() -> None:
@@ -37,6 +37,17 @@ def test_training_sees_other_makes_of_dice_under_other_lamps_in_the_same_places(
         assert all(d.style.mirrored == o.style.mirrored for d, o in zip(planned.dice, other.dice, strict=True))
     assert {lamp.shape for planned in plans for lamp in planned.lamps} == {"ball"}
     assert {lamp.shape for planned in plans for lamp in varied(planned).lamps} == set(LAMP_SHAPES)
+
+
+def test_a_clear_die_lets_light_through_except_where_it_is_painted() -> None:
+    planned = plan(3, False)
+    cleared = all_clear(planned)
+    assert repr(cleared) == repr(all_clear(planned))
+    assert [(d.x, d.y, d.face) for d in cleared.dice] == [(d.x, d.y, d.face) for d in planned.dice]
+    for die in cleared.dice:
+        solid = skin_of(die).solid
+        assert solid.max() == pytest.approx(1.0)
+        assert np.median(solid) == pytest.approx(0.5 * (1 - die.style.clear)) and die.style.clear > 0
 
 
 def test_training_often_sees_a_lamp_in_the_upper_faces() -> None:
@@ -209,7 +220,7 @@ def test_a_broken_off_run_goes_on_and_says_what_it_made_from_what(
 
     def counted(work: partial[traced.Made], jobs: list[int], *_: object) -> list[tuple[int, traced.Made]]:
         made.extend(jobs)
-        return [(job, _fake(job, work.keywords["stickered"])) for job in jobs]
+        return [(job, _fake(job, work.keywords["order"].stickered)) for job in jobs]
 
     monkeypatch.setattr(traced, "run_all", counted)
     monkeypatch.setattr(traced, "tracer", lambda: None)
