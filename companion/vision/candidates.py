@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 Box = tuple[float, float, float, float]
 
@@ -15,6 +18,7 @@ _UNSEEN: Final = FLOOR / 2
 _SAME: Final = 0.3
 """Intersection over union from which on the candidates of two looks are one."""
 _OVERLAP: Final = 0.45
+_WITHIN: Final = 0.75
 _TOO_MANY: Final = 30
 
 
@@ -33,6 +37,11 @@ class Candidate:
     def size(self) -> float:
         """Longer side in pixels."""
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    def moved(self, right: float, down: float) -> Candidate:
+        """A candidate of a part of a frame where it is in the frame; the part begins at (right, down)."""
+        x0, y0, x1, y1 = self.box
+        return replace(self, box=(x0 + right, y0 + down, x1 + right, y1 + down))
 
     def mirrored(self, width: int) -> Candidate:
         """A candidate of the mirror image of a frame, `width` pixels wide, where it is in the frame."""
@@ -65,21 +74,32 @@ def _mean(group: Sequence[Candidate], looks: int) -> Candidate:
     return replace(group[0], box=(x0, y0, x1, y1), score=(total + _UNSEEN * (looks - len(group))) / looks)
 
 
-def apart(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+def apart(candidates: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """Candidates, best first, but those that overlap a better one; at most _TOO_MANY, no more are asked for."""
-    kept: list[Candidate] = []
-    for one in candidates:
-        if all(not covers(one.box, other.box) for other in kept):
-            kept.append(one)
-        if len(kept) >= _TOO_MANY:
-            break
-    return tuple(kept)
+    boxes = np.array([one.box for one in candidates], np.float64).reshape(-1, 4)
+    return tuple(candidates[k] for k in boxes_apart(boxes))
+
+
+def boxes_apart(boxes: NDArray[np.floating[Any]]) -> list[int]:
+    """Which of boxes (N, 4), best first, overlap no better one; at most _TOO_MANY."""
+    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    left = np.arange(len(boxes))
+    kept: list[int] = []
+    while len(left) and len(kept) < _TOO_MANY:
+        best = int(left[0])
+        kept.append(best)
+        low, high = np.maximum(boxes[left, :2], boxes[best, :2]), np.minimum(boxes[left, 2:], boxes[best, 2:])
+        both = np.maximum(high - low, 0).prod(1)
+        smaller, larger = np.minimum(areas[left], areas[best]), np.maximum(areas[left], areas[best])
+        left = left[~((both > _OVERLAP * (smaller + larger - both)) | (both > _WITHIN * smaller))]
+        left = left[left != best]
+    return kept
 
 
 def covers(a: Box, b: Box) -> bool:
     """Whether two boxes overlap so much that they are one die, or one lies within the other."""
     both = _shared(a, b)
-    return both > _OVERLAP * (_area(a) + _area(b) - both) or both > 0.75 * min(_area(a), _area(b))
+    return both > _OVERLAP * (_area(a) + _area(b) - both) or both > _WITHIN * min(_area(a), _area(b))
 
 
 def overlap(a: Box, b: Box) -> float:
@@ -101,3 +121,4 @@ def _shared(a: Box, b: Box) -> float:
 
 def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
+

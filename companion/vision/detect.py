@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -10,7 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import FLOOR, Box, Candidate, agreed, apart, covers
+from companion.vision.candidates import FLOOR, Box, Candidate, agreed, boxes_apart, covers
+from companion.vision.crowd import NEARER, crowd_of, seen_nearer
 from companion.vision.models import Model
 from companion.vision.scaling import Scales
 
@@ -30,8 +31,10 @@ _AS_GOOD: Final = 0.8
 _SMALLER: Final = 0.8
 """How large the second look is beside the chosen pass: a die is met at another size and the other way round, too, and
 what looks like one at one size only is doubted."""
-_PEAKS: Final = 120
-"""How many of the best peaks are looked at; dice have several each."""
+_CELLS: Final = 500
+"""How many of the hottest cells are looked at; a die of the best size has about a dozen."""
+_LEAST: Final = 4
+"""Pixels of the frame below which a side of a box is too short for a die."""
 _VERIFIED: Final = 8
 _TILE: Final = 384
 _SEAM: Final = 64
@@ -112,7 +115,15 @@ class Detector:
         looks = [first, _pass(self._small, scales, _SMALLER * scale, mirrored=True)]
         if thorough and self._large is not None:
             looks.append(_pass(self._large, scales, scale, mirrored=True, tiled=True))
-        return agreed(looks)
+        return self._closer(scales, scale, agreed(looks))
+
+    def _closer(self, scales: Scales, scale: float, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        """The candidates, those that touch each other looked at from nearer."""
+        x0, y0, x1, y1 = crowd_of(candidates, scales.width, scales.height)
+        if x1 <= x0:
+            return candidates
+        near = _pass(self._small, scales.part(x0, y0, x1, y1), NEARER * scale)
+        return seen_nearer(candidates, [one.moved(x0, y0) for one in near])
 
 
 @dataclass(frozen=True)
@@ -182,7 +193,7 @@ def _pass(
     padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
     padded[:h, :w] = small[:, ::-1] if mirrored else small
     maps = _tiled(network, padded) if tiled else _maps(network, padded)
-    found = _peaks(maps, w / width, h / height, width, height)
+    found = _candidates(maps, w / width, h / height, width, height)
     return tuple(one.mirrored(width) for one in found) if mirrored else found
 
 
@@ -222,22 +233,25 @@ def _spans(length: int) -> list[tuple[slice, slice]]:
     ]
 
 
-def _peaks(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:
-    """Peaks of the heat (channel 0, other cells already zero) to boxes in frame pixels, without overlaps."""
+def _candidates(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:
+    """The hottest cells' boxes in frame pixels, best first, but those that overlap a better one.
+
+    Not only peaks of the heat: of two dice that touch, the one behind is often but the shoulder of the other's peak,
+    and yet its cells tell of its own box.
+    """
     heat = maps[0]
     rows, columns = np.nonzero(heat > FLOOR)
-    scores = heat[rows, columns]
-    order = np.argsort(-scores)[:_PEAKS]
+    order = np.argsort(-heat[rows, columns], kind="stable")[:_CELLS]
+    rows, columns = rows[order], columns[order]
+    left, top, right, bottom = maps[1:, rows, columns] * _UNIT
+    x, y = (columns + 0.5) * _STRIDE, (rows + 0.5) * _STRIDE
+    low = np.maximum(np.stack([(x - left) / sx, (y - top) / sy], 1), 0)
+    high = np.minimum(np.stack([(x + right) / sx, (y + bottom) / sy], 1), (width, height))
+    large = (high - low >= _LEAST).all(1)
+    boxes, scores = np.concatenate([low, high], 1)[large], heat[rows, columns][large]
+    return tuple(Candidate(_box(boxes[k]), float(scores[k])) for k in boxes_apart(boxes))
 
-    def candidates() -> Iterator[Candidate]:
-        for k in order:
-            left, top, right, bottom = (maps[1:, rows[k], columns[k]] * _UNIT).tolist()
-            x, y = (float(columns[k]) + 0.5) * _STRIDE, (float(rows[k]) + 0.5) * _STRIDE
-            box = (
-                max(0.0, (x - left) / sx), max(0.0, (y - top) / sy),
-                min(float(width), (x + right) / sx), min(float(height), (y + bottom) / sy),
-            )  # fmt: skip
-            if box[2] - box[0] >= 4 and box[3] - box[1] >= 4:
-                yield Candidate(box, float(scores[k]))
 
-    return apart(candidates())
+def _box(edges: NDArray[np.floating[Any]]) -> Box:
+    x0, y0, x1, y1 = edges.tolist()
+    return x0, y0, x1, y1

@@ -30,6 +30,10 @@ class Scales:
             out = np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
         return out
 
+    def part(self, x0: int, y0: int, x1: int, y1: int) -> Scales:
+        """The part of the frame from (x0, y0) to before (x1, y1), at any scale; its pixels are not copied."""
+        return Scales(self._reduced[1][y0:y1, x0:x1])
+
 
 def scaled(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
     """`frame` (HxWx3) scaled; where it gets much smaller, first by a whole factor."""

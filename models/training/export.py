@@ -28,8 +28,7 @@ _SMALL = 256
 
 
 class FinderOut(nn.Module):
-    """Bytes (1, H, W, 3) BGR to (1, 5, H/4, W/4): heat 0-1 where it is a peak among its neighbours and 0 elsewhere;
-    distances in units."""
+    """Bytes (1, H, W, 3) BGR to (1, 5, H/4, W/4): heat 0-1, and distances in units."""
 
     def __init__(self, net: nn.Module) -> None:
         super().__init__()
@@ -38,9 +37,7 @@ class FinderOut(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """See the class."""
         out = self.net(x.permute(0, 3, 1, 2).float() / 255)
-        heat = out[:, :1].sigmoid()
-        top = nn.functional.max_pool2d(heat, 3, 1, 1)
-        return torch.cat([torch.where(heat >= top, heat, torch.zeros_like(heat)), out[:, 1:].clamp(-6, 3).exp()], 1)
+        return torch.cat([out[:, :1].sigmoid(), out[:, 1:].clamp(-6, 3).exp()], 1)
 
 
 class NamerOut(nn.Module):
