@@ -47,7 +47,8 @@ def test_a_clear_die_lets_light_through_except_where_it_is_painted() -> None:
     for die in cleared.dice:
         solid = skin_of(die).solid
         assert solid.max() == pytest.approx(1.0)
-        assert np.median(solid) == pytest.approx(0.5 * (1 - die.style.clear)) and die.style.clear > 0
+        assert np.median(solid) == pytest.approx(0.5 * (1 - die.style.clear))
+        assert die.style.clear > 0
 
 
 def test_training_often_sees_a_lamp_in_the_upper_faces() -> None:

@@ -23,7 +23,8 @@ def test_dice_that_lie_apart_need_no_look_from_nearer() -> None:
 def test_what_touches_a_sure_die_is_looked_at_with_room_around_it_within_the_frame() -> None:
     x0, y0, x1, y1 = crowd_of([Candidate(FRONT, 0.9), Candidate(BEHIND, 0.15), Candidate(ALONE, 0.9)], 640, 200)
     assert (y0, y1) == (0, 196)
-    assert 0 <= x0 < 70 and 180 < x1 < ALONE[0]
+    assert 0 <= x0 < 70
+    assert 180 < x1 < ALONE[0]
 
 
 def test_two_things_that_no_look_was_sure_of_are_not_looked_at_again() -> None:
@@ -35,7 +36,8 @@ def test_a_die_that_a_sure_one_hid_comes_to_light() -> None:
     front, alone = Candidate(FRONT, 0.9), Candidate(ALONE, 0.8)
     shown = seen_nearer([front, alone], [Candidate(BEHIND, 0.7)])
     assert shown[:2] == (front, alone)
-    assert shown[2].box == BEHIND and shown[2].score == pytest.approx(0.63)
+    assert shown[2].box == BEHIND
+    assert shown[2].score == pytest.approx(0.63)
 
 
 @pytest.mark.parametrize(
