@@ -67,6 +67,7 @@ HABITS = {
     "traced_pips": FolderHabits(45),
     "traced_stickers": FolderHabits(45),
     "traced_touching": FolderHabits(45),
+    "traced_clear": FolderHabits(45),
     "traced_clutter": FolderHabits(180),
 }
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, covers, overlap
 from companion.vision.colour import strangers
-from companion.vision.kinds import face_shares
+from companion.vision.kinds import Kinds, face_shares
 
 DIE_FEATURES: Final = ("named", "found", "plain to see", "fits in")
 """What speaks for a candidate being a die, in the order of Rule.die after its bias; more of each is more a die."""
@@ -45,18 +45,24 @@ def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) 
 
 
 def die_features(
-    candidates: Sequence[Candidate], chances: NDArray[np.float32], fit: NDArray[np.float32]
+    candidates: Sequence[Candidate], chances: NDArray[np.float32], kinds: Kinds
 ) -> NDArray[np.float64]:
-    """DIE_FEATURES (N, 4) of candidates with the namer's chances (N, 12); fit: (N) as in companion.vision.kinds.Kinds.
+    """DIE_FEATURES (N, 4) of candidates with the namer's chances (N, 12), and what lies beside them says.
 
     What is no die seldom shows one face plainly, and a chip or a card that passes for one is often taken for one of the
-    other kind than the dice that lie there.
+    other kind than the dice that lie there. A face that is plain among those of the others' kind is plain: a one looks
+    like a snake's forward, but not among pips.
     """
-    shares = np.sort(face_shares(chances), axis=1)
     found = [_logit(c.score) for c in candidates]
     named = [_logit(1 - float(chance)) for chance in chances[:, -1]]
-    plain = np.log(shares[:, -1] + 1e-3) - np.log(shares[:, -2] + 1e-3)
-    return np.stack([named, found, plain, np.log(fit)], axis=1).astype(np.float64)
+    plain = np.maximum(_plain(face_shares(chances)), _plain(kinds.faces))
+    return np.stack([named, found, plain, np.log(kinds.fit)], axis=1).astype(np.float64)
+
+
+def _plain(shares: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How plainly one face is shown by chances (N, 11) of each: the logarithm of how often likelier than the next."""
+    first = np.sort(shares, axis=1)
+    return np.asarray(np.log(first[:, -1] + 1e-3) - np.log(first[:, -2] + 1e-3), np.float32)
 
 
 def die_scores(rule: Rule, features: NDArray[np.float64]) -> NDArray[np.float32]:

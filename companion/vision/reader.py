@@ -28,7 +28,7 @@ from companion.vision.confidence import (
 )
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
-from companion.vision.kinds import kinds_of
+from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.nadir import NADIRS
 from companion.vision.upright import LEANS, Upright
 
@@ -180,5 +180,5 @@ def weighed(
     beside = nothing() if beside is None else beside
     first = first_scores(evidence.candidates, evidence.chances)
     kinds = kinds_of(np.concatenate([evidence.chances, beside]), np.concatenate([first, 1 - beside[:, -1]]))
-    count = len(evidence.candidates)
-    return die_features(evidence.candidates, evidence.chances, kinds.fit[:count]), kinds.faces[:count]
+    mine = Kinds(kinds.faces[: len(first)], kinds.fit[: len(first)])
+    return die_features(evidence.candidates, evidence.chances, mine), mine.faces

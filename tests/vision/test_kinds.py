@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from companion.vision.candidates import Candidate
+from companion.vision.confidence import die_features
 from companion.vision.faces import FACES, Face
 from companion.vision.kinds import kinds_of
 
@@ -43,6 +45,18 @@ def test_what_is_no_die_has_no_word_in_it() -> None:
 def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
     assert named({5: 0.93, "left_right": 0.03}, *[LEFT] * 5)[0] == 5
     assert named({"locked": 0.93, 1: 0.03}, *[SIX] * 5)[0] == "locked"
+
+
+def test_a_face_that_looks_like_one_of_the_other_kind_is_plain_among_its_own() -> None:
+    def plain(*dice: dict[Face, float]) -> float:
+        chances = says(*dice)
+        candidates = [Candidate((40.0 * k, 0.0, 40.0 * k + 30, 30.0), 0.8) for k in range(len(dice))]
+        return float(die_features(candidates, chances, kinds_of(chances, 1 - chances[:, -1]))[0, 2])
+
+    alike: dict[Face, float] = {1: 0.45, "forward": 0.43}
+    assert plain(alike) < 0.5
+    assert plain(alike, {3: 0.95}, {4: 0.95}) > 1.5
+    assert plain({"left": 0.9, 4: 0.02}, *[SIX] * 5) > 3  # and a stranger that is plain by itself stays so
 
 
 @given(st.lists(st.floats(0.01, 1), min_size=len(FACES) + 1, max_size=len(FACES) + 1))
