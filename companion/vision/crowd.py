@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
+from math import dist
 from statistics import median
 from typing import Final
 
-from companion.vision.candidates import Candidate, apart, iou, overlap
+from companion.vision.candidates import Box, Candidate, apart, covers, iou, overlap
 
 NEARER: Final = 1.6
 """How much larger than in the looks before dice come out in this one."""
@@ -21,15 +23,17 @@ _ROOM: Final = 2.0
 _TOUCHES: Final = 0.03
 """Of the smaller of two boxes, what lies in the other where dice touch."""
 _SAME: Final = 0.5
-"""Intersection over union from which on a candidate seen from nearer is the one seen before."""
-_NEW: Final = 0.45
-"""Intersection over union up to which it is another."""
+"""Intersection over union from which on two boxes are of one die."""
 _SURE: Final = 0.4
 """The score from which on a candidate is likely a die that hides others."""
 _ALIKE: Final = (0.6, 1.6)
-"""Sizes beside the typical one that a die may have which only the look from nearer shows."""
+"""Sizes beside the typical one that a die may have which the look from nearer shows."""
 _WORTH: Final = 0.9
 """What this one look's score counts for, beside the mean of several."""
+_SHARED: Final = (0.3, 0.75)
+"""Intersection over union of a box between two dice with each of theirs."""
+_STRONG: Final = 0.6
+"""How sure, beside a box, others must be to take its place."""
 
 
 def crowd_of(candidates: Sequence[Candidate], width: int, height: int) -> tuple[int, int, int, int]:
@@ -47,29 +51,51 @@ def crowd_of(candidates: Sequence[Candidate], width: int, height: int) -> tuple[
 
 
 def seen_nearer(candidates: Sequence[Candidate], nearer: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates, best first, with what a look from nearer at those that touch says: a candidate that touches
-    a sure one may be surer for it, and a die comes to light that a sure one of its size had hidden."""
+    """The candidates, best first, with what a look from nearer shows of dice that touch sure ones: it may be surer of
+    them, and tell two of one. A box between two dice that are told apart is none."""
     sure = [one for one in candidates if one.score > _SURE]
-    known = [_surer(one, nearer) if _touches(one, sure) else one for one in candidates]
-    hidden = [replace(one, score=_WORTH * one.score) for one in nearer if _hidden(one, sure, known)]
-    return apart(sorted([*known, *hidden], key=lambda one: -one.score))
+    if not sure:
+        return tuple(candidates)
+    typical, (least, most) = median(one.size for one in sure), _ALIKE
+    hiding = [*sure, *(one for one in nearer if one.score > _SURE)]
+    touching = (one for one in nearer if least < one.size / typical < most and _touches(one, hiding))
+    near = [replace(one, score=_WORTH * one.score) for one in touching]
+    dice = [one for one in (*candidates, *near) if not _between(one, (*candidates, *near))]
+    shown = [one for one in near if one in dice]
+    placed = [one if one in shown else _as_shown(one, shown) for one in dice]
+    return apart(sorted(placed, key=lambda one: -one.score))
+
+
+def _as_shown(one: Candidate, shown: Sequence[Candidate]) -> Candidate:
+    """The candidate where the look from nearer shows it, if that does and is not much less sure of it."""
+    same = max(shown, key=lambda other: iou(one.box, other.box), default=one)
+    surely = iou(one.box, same.box) > _SAME and same.score > _STRONG * one.score
+    return replace(one, box=same.box) if surely else one
 
 
 def _touches(one: Candidate, others: Sequence[Candidate]) -> bool:
-    return any(overlap(one.box, other.box) > _TOUCHES for other in others if other is not one)
+    """Whether it touches one of the others that is not the same die."""
+    return any(overlap(one.box, other.box) > _TOUCHES and iou(one.box, other.box) < _SAME for other in others)
 
 
-def _surer(one: Candidate, nearer: Sequence[Candidate]) -> Candidate:
-    """The candidate, or what the look from nearer says of it where that is more."""
-    same = max(nearer, key=lambda other: iou(one.box, other.box), default=one)
-    if iou(one.box, same.box) <= _SAME or same.score <= one.score:
-        return one
-    return replace(same, score=max(one.score, _WORTH * same.score))
+def _between(one: Candidate, others: Sequence[Candidate]) -> bool:
+    """Whether it lies between two of the others, each a die of its own, and is but a part of both."""
+    least, most = _SHARED
+    beside = [
+        other for other in others
+        if other.score > _STRONG * one.score and least < iou(one.box, other.box) < most
+    ]  # fmt: skip
+    return any(
+        not covers(a.box, b.box) and _amid(one.box, a.box, b.box) for a, b in combinations(beside, 2)
+    )  # fmt: skip
 
 
-def _hidden(one: Candidate, sure: Sequence[Candidate], known: Sequence[Candidate]) -> bool:
-    """Whether a candidate of the look from nearer is a die of its own that touches one of the sure ones."""
-    if not sure or any(iou(one.box, other.box) > _NEW for other in known):
-        return False
-    least, most = _ALIKE
-    return least < one.size / median(other.size for other in sure) < most and _touches(one, sure)
+def _amid(box: Box, a: Box, b: Box) -> bool:
+    """Whether the middle of `box` is nearer to the middle between `a` and `b` than to the middle of either."""
+    here, one, other = _middle(box), _middle(a), _middle(b)
+    half = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+    return dist(here, half) < min(dist(here, one), dist(here, other))
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -234,14 +235,16 @@ def _spans(length: int) -> list[tuple[slice, slice]]:
 
 
 def _candidates(maps: NDArray[np.float32], sx: float, sy: float, width: int, height: int) -> tuple[Candidate, ...]:
-    """The hottest cells' boxes in frame pixels, best first, but those that overlap a better one.
+    """The boxes in frame pixels that the cells tell of, best first, without overlaps: of the peaks of the heat, and of
+    further cells what overlaps none of these.
 
-    Not only peaks of the heat: of two dice that touch, the one behind is often but the shoulder of the other's peak,
-    and yet its cells tell of its own box.
+    Of two dice that touch the one behind is often but the shoulder of the other's peak, and yet its cells tell of its
+    own box. Cells between two peaks tell of a box between two dice, so peaks come first.
     """
     heat = maps[0]
     rows, columns = np.nonzero(heat > FLOOR)
-    order = np.argsort(-heat[rows, columns], kind="stable")[:_CELLS]
+    peak = (cv2.dilate(heat, np.ones((3, 3), np.uint8)) == heat)[rows, columns]
+    order = np.lexsort((-heat[rows, columns], ~peak))[:_CELLS]
     rows, columns = rows[order], columns[order]
     left, top, right, bottom = maps[1:, rows, columns] * _UNIT
     x, y = (columns + 0.5) * _STRIDE, (rows + 0.5) * _STRIDE
@@ -249,7 +252,8 @@ def _candidates(maps: NDArray[np.float32], sx: float, sy: float, width: int, hei
     high = np.minimum(np.stack([(x + right) / sx, (y + bottom) / sy], 1), (width, height))
     large = (high - low >= _LEAST).all(1)
     boxes, scores = np.concatenate([low, high], 1)[large], heat[rows, columns][large]
-    return tuple(Candidate(_box(boxes[k]), float(scores[k])) for k in boxes_apart(boxes))
+    kept = sorted(boxes_apart(boxes), key=lambda k: -scores[k])
+    return tuple(Candidate(_box(boxes[k]), float(scores[k])) for k in kept)
 
 
 def _box(edges: NDArray[np.floating[Any]]) -> Box:

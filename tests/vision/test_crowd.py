@@ -58,6 +58,33 @@ def test_what_is_doubted_beside_a_sure_die_may_become_sure_and_never_less_so() -
     assert seen_nearer([front, behind], []) == (front, behind)
 
 
+ONE, OTHER = (100.0, 100.0, 140.0, 140.0), (100.0, 122.0, 140.0, 162.0)
+BETWEEN = (100.0, 112.0, 140.0, 151.0)
+
+
+def test_two_dice_seen_from_nearer_take_the_place_of_one_between_them() -> None:
+    third = Candidate((135.0, 90.0, 175.0, 130.0), 0.9)
+    shown = seen_nearer([third, Candidate(BETWEEN, 0.7)], [Candidate(ONE, 0.7), Candidate(OTHER, 0.6)])
+    assert {one.box for one in shown} == {third.box, ONE, OTHER}
+
+
+def test_one_between_two_dice_does_not_take_their_place() -> None:
+    known = [Candidate(ONE, 0.6), Candidate(OTHER, 0.55)]
+    assert set(seen_nearer(known, [Candidate(BETWEEN, 0.7)])) == set(known)
+
+
+def test_a_sure_die_is_not_split_by_two_doubtful_ones() -> None:
+    third = Candidate((135.0, 90.0, 175.0, 130.0), 0.9)
+    shown = seen_nearer([third, Candidate(BETWEEN, 0.9)], [Candidate(ONE, 0.2), Candidate(OTHER, 0.2)])
+    assert [one.box for one in shown] == [third.box, BETWEEN]
+
+
+def test_a_die_that_touches_lies_where_the_look_from_nearer_shows_it() -> None:
+    front, behind = Candidate(FRONT, 0.9), Candidate((112.0, 80.0, 154.0, 118.0), 0.5)
+    shown = seen_nearer([front, behind], [Candidate(BEHIND, 0.4)])
+    assert shown == (front, Candidate(BEHIND, 0.5))
+
+
 def test_of_boxes_that_overlap_much_or_lie_within_one_another_the_best_stays() -> None:
     boxes = np.array([FRONT, (102, 98, 142, 138), (105, 105, 120, 120), BEHIND, ALONE], np.float64)
     assert boxes_apart(boxes) == [0, 3, 4]
