@@ -90,16 +90,18 @@ def boxes_apart(boxes: NDArray[np.floating[Any]]) -> list[int]:
         kept.append(best)
         low, high = np.maximum(boxes[left, :2], boxes[best, :2]), np.minimum(boxes[left, 2:], boxes[best, 2:])
         both = np.maximum(high - low, 0).prod(1)
-        smaller, larger = np.minimum(areas[left], areas[best]), np.maximum(areas[left], areas[best])
-        left = left[~((both > _OVERLAP * (smaller + larger - both)) | (both > _WITHIN * smaller))]
-        left = left[left != best]
+        left = left[~_one_die(both, areas[left], areas[best]) & (left != best)]
     return kept
 
 
 def covers(a: Box, b: Box) -> bool:
     """Whether two boxes overlap so much that they are one die, or one lies within the other."""
-    both = _shared(a, b)
-    return both > _OVERLAP * (_area(a) + _area(b) - both) or both > _WITHIN * min(_area(a), _area(b))
+    return bool(_one_die(_shared(a, b), _area(a), _area(b)))
+
+
+def _one_die(both: Any, area: Any, other: Any) -> Any:
+    """Whether boxes of these areas, or arrays of them, that share the area `both` are one die."""
+    return (both > _OVERLAP * (area + other - both)) | (both > _WITHIN * np.minimum(area, other))
 
 
 def overlap(a: Box, b: Box) -> float:
@@ -121,4 +123,3 @@ def _shared(a: Box, b: Box) -> float:
 
 def _area(box: Box) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
-

@@ -47,7 +47,7 @@ def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) 
 def die_features(
     candidates: Sequence[Candidate], chances: NDArray[np.float32], kinds: Kinds
 ) -> NDArray[np.float64]:
-    """DIE_FEATURES (N, 4) of candidates with the namer's chances (N, 12), and what lies beside them says.
+    """DIE_FEATURES (N, 4) of candidates with the namer's chances (N, 12) and the kinds that these say they are of.
 
     What is no die seldom shows one face plainly, and a chip or a card that passes for one is often taken for one of the
     other kind than the dice that lie there. A face that is plain among those of the others' kind is plain: a one looks

@@ -1,7 +1,8 @@
 """Dice that touch: where they lie, and what a look from nearer says of them.
 
 Of two dice of which one hides a part of the other, the finder sees one where both come out small: their middles are
-hardly more than half a die apart, a few cells of its answer. From nearer it sees both (models/finder/card.md).
+hardly more than half a die apart, a few cells of its answer. From nearer it sees both (models/namer/card.md, "Dice
+that touch, once more").
 """
 
 from __future__ import annotations
@@ -60,10 +61,10 @@ def seen_nearer(candidates: Sequence[Candidate], nearer: Sequence[Candidate]) ->
     hiding = [*sure, *(one for one in nearer if one.score > _SURE)]
     touching = (one for one in nearer if least < one.size / typical < most and _touches(one, hiding))
     near = [replace(one, score=_WORTH * one.score) for one in touching]
-    dice = [one for one in (*candidates, *near) if not _between(one, (*candidates, *near))]
-    shown = [one for one in near if one in dice]
-    placed = [one if one in shown else _as_shown(one, shown) for one in dice]
-    return apart(sorted(placed, key=lambda one: -one.score))
+    every = [*candidates, *near]
+    shown = [one for one in near if not _between(one, every)]
+    known = [_as_shown(one, shown) for one in candidates if not _between(one, every)]
+    return apart(sorted([*known, *shown], key=lambda one: -one.score))
 
 
 def _as_shown(one: Candidate, shown: Sequence[Candidate]) -> Candidate:
@@ -81,13 +82,9 @@ def _touches(one: Candidate, others: Sequence[Candidate]) -> bool:
 def _between(one: Candidate, others: Sequence[Candidate]) -> bool:
     """Whether it lies between two of the others, each a die of its own, and is but a part of both."""
     least, most = _SHARED
-    beside = [
-        other for other in others
-        if other.score > _STRONG * one.score and least < iou(one.box, other.box) < most
-    ]  # fmt: skip
-    return any(
-        not covers(a.box, b.box) and _amid(one.box, a.box, b.box) for a, b in combinations(beside, 2)
-    )  # fmt: skip
+    strong = (other for other in others if other.score > _STRONG * one.score)
+    beside = [other.box for other in strong if least < iou(one.box, other.box) < most]
+    return any(not covers(a, b) and _amid(one.box, a, b) for a, b in combinations(beside, 2))
 
 
 def _amid(box: Box, a: Box, b: Box) -> bool:
