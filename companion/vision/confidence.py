@@ -74,13 +74,16 @@ def die_scores(rule: Rule, features: NDArray[np.float64]) -> NDArray[np.float32]
 _SURE_DIE: Final = 0.9
 _SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
+_SIDE: Final = (0.6, 0.8)
+"""How much of a side face lies in its die's box at least, and how large it is beside it at most."""
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which candidates, with die scores (N), are dice by `rule` (N).
 
-    A doubtful one that overlaps a die of which the finder is far surer is that die's side face and does not count, nor
-    does a doubtful one of another colour among dice that are all of one.
+    The side of a die that faces the camera does not count: what lies mostly within a larger one that counts, and low in
+    it, or is doubtful and overlaps a die of which the finder is far surer. Nor does a doubtful one of another colour
+    among dice that are all of one.
     """
     found = np.array([c.score for c in candidates])
     sure = np.asarray(scores >= _SURE_DIE)
@@ -88,7 +91,19 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
     for k in np.flatnonzero(accepted & ~sure).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)
-    return accepted
+    dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
+    return accepted & ~np.array([any(_is_side(one, die) for die in dice) for one in candidates], np.bool_)
+
+
+def _is_side(one: Candidate, die: Candidate) -> bool:
+    """Whether `one` can but be a side of the die: a die before it would be as large, one behind it higher up."""
+    (x0, y0, x1, y1), (left, top, right, bottom) = one.box, die.box
+    within, small = _SIDE
+    return (
+        (x1 - x0) * (y1 - y0) < small * (right - left) * (bottom - top)
+        and y0 + y1 > top + bottom + 0.4 * (bottom - top)
+        and overlap(one.box, die.box) > within
+    )
 
 
 DOUBTS: Final = ("least sure die", "next least sure die", "strongest not counted", "seen at other scales only")

@@ -22,8 +22,14 @@ SIZE: Final = 28.0
 _UNIT: Final = 32.0
 _STRIDE: Final = 4
 _GRAIN: Final = 32
-_LONG_SIDES: Final = (640.0, 320.0, 160.0, 80.0)
-_FINE_SIDE: Final = 1280.0
+_LONG_SIDES: Final = (80.0, 160.0, 320.0, 640.0, 1280.0)
+"""Longer sides of the picture in the passes where the size of dice is unknown. Each takes four times as long as the one
+before, so a finer one is made only where those before show few dice or small ones."""
+_MANY: Final = 1.5
+_FEW: Final = 0.4
+_COMMON_SIDE: Final = 640.0
+"""About how many sure dice of a good size are enough: _MANY up to _COMMON_SIDE, beyond it _FEW."""
+_SMALL: Final = 0.62 * SIZE
 _SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
 left, such as training hardly shows."""
@@ -94,11 +100,13 @@ class Detector:
             chances = verify([c.box for c in top]) if top else ()
             return _Pass(side / long, candidates, tuple(zip(top, (float(p) for p in chances), strict=True)))
 
-        passes = [at(side) for side in _LONG_SIDES if side <= 2 * long] or [at(long)]
-        best, fit = _best(passes)
-        if (fit < 0.4 or best.typical() < 0.62 * SIZE) and 2 * long >= _FINE_SIDE:
-            passes.append(at(_FINE_SIDE))
-            best, fit = _best(passes)
+        passes: list[_Pass] = []
+        for side in _LONG_SIDES:
+            if side > 2 * long or (passes and _enough(passes, _MANY if side <= _COMMON_SIDE else _FEW)):
+                break
+            passes.append(at(side))
+        passes = passes or [at(long)]
+        best, _ = _best(passes)
         typical = best.typical()
         if best.sure and not 0.8 * SIZE < typical < 1.25 * SIZE:
             side = best.scale * SIZE / typical * long
@@ -150,6 +158,12 @@ class _Pass:
 def _surely(candidate: Candidate, chance: float) -> float:
     """How much (0-1) of a sure die a candidate is; chance: 0-1, that it is one whole die."""
     return min(1.0, max(0.0, candidate.score * chance - 0.1) / 0.6) ** 2
+
+
+def _enough(passes: list[_Pass], many: float) -> bool:
+    """Whether the best of the passes shows so many sure dice, and these large enough."""
+    best, fit = _best(passes)
+    return fit >= many and best.typical() >= _SMALL
 
 
 def _best(passes: list[_Pass]) -> tuple[_Pass, float]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.models import Model, ModelError
-from companion.vision.nadir import ASLANT, fitting, is_sure, turn_towards
+from companion.vision.nadir import ASLANT, fitting, is_sure, likely_dice, turn_towards
 from companion.vision.scaling import reduced
 
 Face = int | str
@@ -28,6 +28,8 @@ _BATCH: Final = 16
 _CLEAR: Final = 0.95
 """What is this sure needs no second look at its mirror image: on folders left out four of five dice are, and faces come
 out as right as with all asked."""
+_CLEAR_ENOUGH: Final = 0.9
+"""Likewise in a frame of many."""
 _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [len(FACES)]
 """The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
 Nadirs = Sequence[float]
@@ -37,11 +39,11 @@ Axes = Callable[[NDArray[np.uint8]], NDArray[np.float64]]
 
 
 class Namer:
-    """Asks the namer's networks what cut-out dice show, and takes the mean of what they say. Raises ModelError where it
-    is a model for other faces."""
+    """Asks the namer's networks what cut-out dice show: the light one of all, the plain one where that leaves a doubt.
+    Raises ModelError where it is a model for other faces."""
 
     def __init__(self, model: Model) -> None:
-        self._first, self._last = model.session, model.rest or model.session
+        self._light, self._plain = model.rest or model.session, model.session if model.rest else None
         self._input = str(model.session.get_inputs()[0].name)
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
@@ -53,51 +55,64 @@ class Namer:
         boxes: Sequence[tuple[float, float, float, float]],
         nadirs: Nadirs = (ASLANT,),
         axes: Axes | None = None,
+        thorough: bool = True,
     ) -> NDArray[np.float32]:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
-        nadirs: where the nadir may be; they are tried in order until all faces are sure, and the one by which the faces
-        come out surest, by the first network alone, is taken for all boxes. axes: tells which way the sides on top look
-        in crops, which has a word in that too.
+        nadirs: where the nadir may be; unless all faces are sure by the first, the one by which they come out surest,
+        by the light network alone, is taken for all boxes. axes: tells which way the sides on top look in crops, which
+        has a word in that too. thorough: the plain network is asked of all that may be dice, not of what is doubted
+        alone.
         """
         if not boxes:
             return nothing()
-        cut: list[NDArray[np.uint8]] = []
-        told: list[NDArray[np.float32]] = []
-        for nadir in nadirs:
+        cut = [_cut_all(frame, boxes, nadirs[0])]
+        first = [self._run(self._light, cut[0])]
+        told = self._with_others(cut[0], first[0], thorough)
+        if len(nadirs) < 2 or is_sure(told):
+            return told
+        for nadir in nadirs[1:]:
             cut.append(_cut_all(frame, boxes, nadir))
-            told.append(self._run(self._first, cut[-1]))
-            if is_sure(told[-1]):
-                break
-        best = fitting(told, [axes(crops) for crops in cut] if axes and len(cut) > 1 else ())
-        return self._with_others(cut[best], told[best])
+            first.append(self._run(self._light, cut[-1]))
+        likely = likely_dice(first)
+        best = fitting([part[likely] for part in first], [axes(crops[likely]) for crops in cut] if axes else ())
+        return self._with_others(cut[best], first[best], thorough) if best else told
 
-    def _with_others(self, crops: NDArray[np.uint8], first: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The mean (N, 12) of what the first network has said of `crops`, what the second says, and, where these leave
-        a doubt, what the last says of the mirror image."""
-        total, asked = first, 1
-        if self._last is not self._first:
-            total, asked = total + self._run(self._last, crops), 2
-        result = np.asarray(total / asked, np.float32)
-        doubted = np.flatnonzero(result.max(1) < _CLEAR)
-        if len(doubted):
-            mirrored = self._run(self._last, np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
-            result[doubted] = (total[doubted] + mirrored) / (asked + 1)
-        return result
+    def _with_others(
+        self, crops: NDArray[np.uint8], first: NDArray[np.float32], thorough: bool
+    ) -> NDArray[np.float32]:
+        """The mean (N, 12) of what the light network has said of `crops`, first, what the plain one says of them, and,
+        where these leave a doubt, what the light one says of the mirror image."""
+        clear, result = _CLEAR if thorough else _CLEAR_ENOUGH, first
+        if self._plain is not None:
+            asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear)
+            result = _joined(first, asked, 1, self._run(self._plain, crops[asked]))
+        doubted = np.flatnonzero(result.max(1) < clear)
+        mirrored = self._run(self._light, np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
+        return _joined(result, doubted, 1 if self._plain is None else 2, mirrored)
 
     def whole_dice(
         self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]
     ) -> NDArray[np.float32]:
-        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the first network alone: much quicker
+        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the light network alone: much quicker
         than `name`, and passes at several scales are told apart by it as well."""
         if not boxes:
             return np.zeros(0, np.float32)
-        return np.asarray(1 - self._run(self._first, _cut_all(frame, boxes, ASLANT))[:, -1], np.float32)
+        return np.asarray(1 - self._run(self._light, _cut_all(frame, boxes, ASLANT))[:, -1], np.float32)
 
     def _run(self, session: Any, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The probabilities (N, 12) that a network gives for `crops`."""
         parts = [session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32)
+        return np.concatenate(parts).astype(np.float32) if parts else nothing()
+
+
+def _joined(
+    mean: NDArray[np.float32], rows: NDArray[np.intp], opinions: int, more: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """`mean` (N, 12), which in these rows is one of so many opinions, and in them of one more."""
+    result = mean.copy()
+    result[rows] = (mean[rows] * opinions + more) / (opinions + 1)
+    return result
 
 
 def _cut_all(

@@ -1,7 +1,7 @@
 """Loading the models that are shipped in models/NAME: an ONNX file, and a card that says what it is.
 
 The card (card.json) carries the SHA-256 of the model file, so that a model and what was measured of it cannot part
-ways unseen. A model may be two networks, model.onnx and rest.onnx, of which whoever asks takes the mean.
+ways unseen. A model may be two networks, model.onnx and rest.onnx; whoever uses it knows when to ask which.
 """
 
 from __future__ import annotations

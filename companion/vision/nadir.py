@@ -29,6 +29,8 @@ _UPWARD: Final = 0.5
 _FLAT: Final = 0.15
 """An axis that reaches less far across the picture says little of which way is up."""
 
+_LIKELY: Final = 0.3
+"""From this chance on something may be a die and has a word in where the nadir lies."""
 _SURE: Final = 0.9
 """A naming whose faces are all at least so sure needs no other beside it."""
 
@@ -46,8 +48,13 @@ def is_sure(told: NDArray[Any]) -> bool:
     """Whether there are dice in a naming (as for `fitting`), and each of what may be one shows its face so surely that
     no other place of the nadir need be tried."""
     die = 1 - told[:, -1]
-    likely = die > 0.3
+    likely = die > _LIKELY
     return bool(likely.any() and (told[likely, :-1].max(1) >= _SURE * die[likely]).all())
+
+
+def likely_dice(told: Sequence[NDArray[Any]]) -> NDArray[np.intp]:
+    """Which boxes may hold dice by one of several namings (as for `fitting`)."""
+    return np.flatnonzero(1 - np.min([part[:, -1] for part in told], 0) > _LIKELY)
 
 
 def fitting(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]] = ()) -> int:

@@ -124,12 +124,13 @@ class Reader:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
 
         found = self.detector.find(frame, die_size, verify, thorough)
-        chances = self.named(frame, [candidate.box for candidate in found.candidates])
+        chances = self.named(frame, [candidate.box for candidate in found.candidates], thorough or die_size is None)
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 
-    def named(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
-        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be."""
-        return self.namer.name(frame, boxes, NADIRS, self.upright.axes)
+    def named(self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
+        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be; thorough: by both its
+        networks, where there is no doubt, too."""
+        return self.namer.name(frame, boxes, NADIRS, self.upright.axes, thorough)
 
 
 def doubted(reading: Reading) -> Reading:

@@ -56,7 +56,7 @@ class TaughtReader:
         found = self._reader.detector.find(frame, die_size, whole, thorough)
         candidates = found.candidates
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
-        builtin = self._reader.named(frame, [candidate.box for candidate in candidates])
+        builtin = self._reader.named(frame, [candidate.box for candidate in candidates], thorough or die_size is None)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]

@@ -109,6 +109,19 @@ def test_the_side_face_of_a_die_is_no_second_die() -> None:
     assert dice(20, 0.43, 0.995) == 3  # it is surely a die itself
 
 
+def test_what_lies_low_within_a_larger_die_is_its_side_however_sure() -> None:
+    die = Candidate((0.0, 0.0, 60.0, 75.0), 0.8)
+
+    def dice(x: float, y: float, width: float, height: float) -> int:
+        one = Candidate((x, y, x + width, y + height), 0.7)
+        return len(decide(Evidence((die, one), says((0, 0.99), (3, 0.99))), RULE)[0])
+
+    assert dice(2, 42, 56, 40) == 1
+    assert dice(2, -12, 56, 40) == 2  # one that lies behind it is hidden in part
+    assert dice(2, 42, 60, 72) == 2  # one that lies before it is seen whole
+    assert dice(40, 42, 56, 40) == 2  # beside it
+
+
 @pytest.mark.parametrize("found", [0.2, 0.4, 0.6])
 def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
     with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, torn(0.25, 0.2)]))

@@ -105,6 +105,23 @@ def test_where_the_size_is_unknown_the_large_network_has_a_third_of_the_say() ->
     assert max(found.candidates, key=lambda one: one.box[0]).box == pytest.approx(DIE, abs=1.5)
 
 
+def test_no_finer_pass_is_made_once_coarse_ones_show_dice_plainly() -> None:
+    large_dice = [(100.0 + 200 * k, 300.0, 212.0 + 200 * k, 412.0) for k in range(5)]
+    frame = np.zeros((720, 1280, 3), np.uint8)
+
+    def largest_pass(dice: Sequence[Box]) -> int:
+        shown = frame.copy()
+        for x0, y0, x1, y1 in dice:
+            shown[int(y0) : int(y1), int(x0) : int(x1)] = 255
+        detector, session = _detector(lambda side: 0.9 if 12 < side < 50 else 0.0)
+        assert len(detector.find(shown, None, _certain).candidates) == len(dice)
+        return session.largest
+
+    assert largest_pass(large_dice) == 320
+    assert largest_pass(large_dice[:1]) == 640  # it may be none, beside dice too small to be seen
+    assert largest_pass([(x0, y0, x0 + 28, y0 + 28) for x0, y0, _, _ in large_dice]) == 1280
+
+
 @given(st.integers(14, 280), st.integers(14, 1250))
 def test_no_die_is_lost_or_doubled_between_the_tiles_of_the_large_network(y: int, x: int) -> None:
     """Its memory would grow with the picture, so it never sees more than a tile."""

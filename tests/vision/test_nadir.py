@@ -100,9 +100,9 @@ def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> No
     assert not is_sure(told({11: 0.98}))  # nothing that may be a die: the other cut may show one
 
 
-class First:
-    """A network that is half sure of a four where a bright spot is below in the crop, else torn between four and five.
-    `asked`: how many crops at a time."""
+class Light:
+    """A network that is nearly sure of a four where a bright spot is below in the crop, else torn between four and
+    five. `asked`: how many crops at a time."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []
@@ -122,14 +122,14 @@ class First:
         return told({3: 0.9}) if below else told({3: 0.4, 4: 0.5})
 
 
-class Rest(First):
+class Plain(Light):
     """Says of everything that it is likely a four; asks nothing of what lies where."""
 
     def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
         return told({3: 0.8})
 
 
-class Arrows(First):
+class Arrows(Light):
     """A network that sees a left where a crop is brighter on its left side, else a right, as surely as `sure` says of
     how bright the crop is."""
 
@@ -138,33 +138,49 @@ class Arrows(First):
         return told({FACES.index("left" if side else "right"): 0.99 if crop.max() > 200 else 0.7})
 
 
+class Sorting(Arrows):
+    """As Arrows, but sure that what is black is no die."""
+
+    def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+        return super().told(crop) if crop.any() else told({11: 0.99})
+
+
 def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_faces() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0), (500.0, 220.0, 540.0, 260.0)]
     for x, y in ((138, 240), (320, 422), (502, 240)):  # towards the middle
         frame[y - 3 : y + 4, x - 3 : x + 4] = 255
-    first, rest = First(), Rest()
-    chances = Namer(Model("namer", first, {}, rest)).name(frame, boxes, NADIRS)
+    plain, light = Plain(), Light()
+    chances = Namer(Model("namer", plain, {}, light)).name(frame, boxes, NADIRS)
     assert chances.shape == (3, 12)
     assert (chances.argmax(1) == 3).all()
     assert chances.sum(1) == pytest.approx(1, abs=1e-5)
-    assert chances[:, 3] == pytest.approx((0.9 + 0.8 + 0.8) / 3)
-    assert first.asked == [3, 3]
-    assert rest.asked == [3, 3]  # about the fitting crops alone, and, since a doubt is left, of their mirror images
+    assert chances[:, 3] == pytest.approx((0.9 + 0.9 + 0.8) / 3)
+    assert light.asked == [3, 3, 3, 3]  # of either nadir's crops, and each time of their mirror images
+    assert plain.asked == [3, 3]
 
 
-def test_only_what_is_doubted_is_looked_at_in_the_mirror_where_a_left_is_a_right() -> None:
+def test_only_what_is_doubted_is_asked_of_the_plain_network_and_in_the_mirror_where_a_left_is_a_right() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
     for x, light in ((110, 255), (310, 90), (530, 90)):
         frame[236:244, x - 4 : x + 5] = light
-    first, rest = Arrows(), Arrows()
-    chances = Namer(Model("namer", first, {}, rest)).name(frame, boxes, (ASLANT,))
+    plain, light = Arrows(), Arrows()
+    chances = Namer(Model("namer", plain, {}, light)).name(frame, boxes, (ASLANT,), thorough=False)
     left, right = FACES.index("left"), FACES.index("right")
     assert chances.argmax(1).tolist() == [left, left, right]
     assert chances[0, left] == pytest.approx(0.99)
     assert chances[1, left] == pytest.approx(0.7)  # the mirror image, a right, spoke for a left
-    assert (first.asked, rest.asked) == ([3], [3, 2])
+    assert (light.asked, plain.asked) == ([3, 2], [2])
+
+
+def test_thoroughly_the_plain_network_is_asked_of_all_that_may_be_dice() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    frame[236:244, 100:120], frame[236:244, 300:320] = 255, 90
+    boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
+    plain, light = Plain(), Sorting()
+    Namer(Model("namer", plain, {}, light)).name(frame, boxes, (ASLANT,))
+    assert plain.asked == [2]
 
 
 def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
@@ -174,10 +190,11 @@ def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
     assert only.asked == [1, 1]
 
 
-def test_whether_there_are_whole_dice_is_asked_of_the_first_network_alone() -> None:
+def test_whether_there_are_whole_dice_is_asked_of_the_light_network_alone() -> None:
     frame = np.zeros(SHAPE, np.uint8)
-    first, rest = First(), Rest()
-    namer = Namer(Model("namer", first, {}, rest))
-    assert namer.whole_dice(frame, [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0)]) == pytest.approx(0.99)
-    assert (first.asked, rest.asked) == ([2], [])
+    plain, light = Plain(), Light()
+    namer = Namer(Model("namer", plain, {}, light))
+    boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0)]
+    assert namer.whole_dice(frame, boxes) == pytest.approx(0.99)
+    assert (light.asked, plain.asked) == ([2], [])
     assert namer.whole_dice(frame, []).shape == (0,)

@@ -14,11 +14,15 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.config import resource
+from companion.vision.candidates import iou
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
 
 GOLDEN = resource("datasets") / "golden"
 ENTRIES = json.loads((GOLDEN / "annotations.json").read_text(encoding="utf-8"))
+TOUCHING = resource("datasets") / "golden_touching"
+"""Path-traced: `python -m datasets.traced FOLDER --first 3000 --count 80 --lying touching --test`, four of these."""
+TOUCHING_ENTRIES = json.loads((TOUCHING / "annotations.json").read_text(encoding="utf-8"))
 
 
 @cache
@@ -40,6 +44,17 @@ def test_every_face_of_the_golden_pictures(entry: dict[str, object]) -> None:
         assert 0 <= die.confidence <= 1
         assert 0 <= die.second_confidence <= 1
     assert 0 <= reading.confidence <= 1
+
+
+@pytest.mark.parametrize("entry", TOUCHING_ENTRIES, ids=[entry["image"] for entry in TOUCHING_ENTRIES])
+def test_dice_that_touch_are_told_apart(entry: dict[str, Any]) -> None:
+    reading = reader().read(open_image(TOUCHING / entry["image"]))
+    there = [(tuple(die["box"]), die["value"]) for die in entry["dice"]]
+    assert sorted(die.face for die in reading.dice) == sorted(value for _, value in there)
+    for die in reading.dice:
+        box, value = max(there, key=lambda one: iou(one[0], die.box))
+        assert die.face == value
+        assert iou(box, die.box) > 0.5
 
 
 def test_known_size_reads_the_same_faces() -> None:
