@@ -24,12 +24,11 @@ _STRIDE: Final = 4
 _GRAIN: Final = 32
 _LONG_SIDES: Final = (80.0, 160.0, 320.0, 640.0, 1280.0)
 """Longer sides of the picture in the passes where the size of dice is unknown. Each takes four times as long as the one
-before, so a finer one is made only where those before show few dice or small ones."""
-_MANY: Final = 1.5
-_FEW: Final = 0.4
-_COMMON_SIDE: Final = 640.0
-"""About how many sure dice of a good size are enough: _MANY up to _COMMON_SIDE, beyond it _FEW."""
-_SMALL: Final = 0.62 * SIZE
+before, so a finer one is made only where those before do not show enough."""
+_ENOUGH: Final = (1.5, 0.8 * SIZE)
+_ENOUGH_AT_LAST: Final = (0.4, 0.62 * SIZE)
+"""About how many sure dice the best pass must show, and how large at least, for the next to be left out; for the last
+one, which takes longer than all the others."""
 _SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
 left, such as training hardly shows."""
@@ -102,7 +101,7 @@ class Detector:
 
         passes: list[_Pass] = []
         for side in _LONG_SIDES:
-            if side > 2 * long or (passes and _enough(passes, _MANY if side <= _COMMON_SIDE else _FEW)):
+            if side > 2 * long or _shown_enough(passes, _ENOUGH if side < _LONG_SIDES[-1] else _ENOUGH_AT_LAST):
                 break
             passes.append(at(side))
         passes = passes or [at(long)]
@@ -160,10 +159,12 @@ def _surely(candidate: Candidate, chance: float) -> float:
     return min(1.0, max(0.0, candidate.score * chance - 0.1) / 0.6) ** 2
 
 
-def _enough(passes: list[_Pass], many: float) -> bool:
-    """Whether the best of the passes shows so many sure dice, and these large enough."""
+def _shown_enough(passes: list[_Pass], enough: tuple[float, float]) -> bool:
+    """Whether the best of the passes shows so many sure dice, and these so large in it."""
+    if not passes:
+        return False
     best, fit = _best(passes)
-    return fit >= many and best.typical() >= _SMALL
+    return fit >= enough[0] and best.typical() >= enough[1]
 
 
 def _best(passes: list[_Pass]) -> tuple[_Pass, float]:

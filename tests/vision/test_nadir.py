@@ -163,8 +163,8 @@ def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_
 def test_only_what_is_doubted_is_asked_of_the_plain_network_and_in_the_mirror_where_a_left_is_a_right() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
-    for x, light in ((110, 255), (310, 90), (530, 90)):
-        frame[236:244, x - 4 : x + 5] = light
+    for x, level in ((110, 255), (310, 90), (530, 90)):
+        frame[236:244, x - 4 : x + 5] = level
     plain, light = Arrows(), Arrows()
     chances = Namer(Model("namer", plain, {}, light)).name(frame, boxes, (ASLANT,), thorough=False)
     left, right = FACES.index("left"), FACES.index("right")
