@@ -26,8 +26,9 @@ def export(weights: Path, folder: Path = FOLDER) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / "model.onnx"
     example = torch.zeros((1, 1, INPUT, INPUT), dtype=torch.uint8)
-    names = {"input_names": ["x"], "output_names": ["y"]}
-    torch.onnx.export(whole, (example,), str(target), opset_version=17, dynamo=False, **names)
+    torch.onnx.export(
+        whole, (example,), str(target), opset_version=17, dynamo=False, input_names=["x"], output_names=["y"]
+    )
     trial = torch.randint(0, 256, (1, 1, INPUT, INPUT), dtype=torch.uint8)
     with torch.no_grad():
         wanted = whole(trial).numpy()
