@@ -28,7 +28,7 @@ from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
 from tests.benchmarks.hour import Hour, look, straight
-from tests.benchmarks.shot import Shot, six_dice
+from tests.benchmarks.shot import Shot, six_dice, touching_dice
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
@@ -62,10 +62,12 @@ class Claim:
 def claims(photographs: list[Path]) -> Iterator[Claim]:
     """All claims; reading on each folder of labelled photographs that is given, too."""
     shot = six_dice()
-    for folder in (resource("datasets") / "golden", *photographs):
+    for folder in (*(resource("datasets") / name for name in ("golden", "golden_touching")), *photographs):
         yield Claim(f"rolls read right, {folder.name}", "%", None, True, lambda folder=folder: _right(folder))  # type: ignore[misc]
     yield Claim("six dice in 1280x720 read, their size known", "x JPEG decode", 6, False, lambda: _known(shot))
     yield Claim("six dice in 1280x720 read, their size unknown", "x JPEG decode", 30, False, lambda: _unknown(shot))
+    touching = touching_dice()
+    yield Claim("six dice that touch, their size known", "x JPEG decode", None, False, lambda: _known(touching))
     yield Claim("a still frame", "x JPEG decode", 1, False, lambda: _still(shot))
     yield Claim("first still frame to the page", "s", 0.6, False, _to_page)
     for name in GAMES:

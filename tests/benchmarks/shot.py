@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -25,9 +26,18 @@ class Shot:
 
 
 def six_dice() -> Shot:
+    """Six dice that lie apart."""
+    return _from_a_camera(resource("datasets") / "golden" / "golden-00.jpg")
+
+
+def touching_dice() -> Shot:
+    """Six dice, most of which touch."""
+    return _from_a_camera(resource("datasets") / "golden_touching" / "touching-3007.jpg")
+
+
+def _from_a_camera(golden: Path) -> Shot:
     """A golden picture enlarged, with the noise of a camera: that makes its JPEG larger and slower to decode."""
-    golden = open_image(resource("datasets") / "golden" / "golden-00.jpg")
-    image = np.asarray(cv2.resize(golden, (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)[:720]
+    image = np.asarray(cv2.resize(open_image(golden), (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)[:720]
     noise = np.random.default_rng(1).normal(0, 3, image.shape)
     image = np.clip(image + noise, 0, 255).astype(np.uint8)
     done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])
