@@ -94,7 +94,7 @@ class Fixed:
     def find(self, frame: object, die_size: object, verify: object, thorough: bool = False) -> Found:
         return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
 
-    def named(self, frame: object, boxes: Sequence[Box]) -> NDArray[np.float32]:
+    def named(self, frame: object, boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
         chances[:, 2], chances[:, -1] = 0.995, 0.005
