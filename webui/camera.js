@@ -1,6 +1,7 @@
 // The camera's picture with what is recognised drawn over it, how the camera fares, and which one is used.
 
 import { html, useEffect, useState } from "./html.js";
+import { labelPlaces } from "./labels.js";
 import { may } from "./may.js";
 import { percent, words } from "./words.js";
 
@@ -11,18 +12,36 @@ const DEMO = ["demo", "the demo clip"];
 function Boxes({ reading, region }) {
   const [width, height] = reading.size;
   const size = height / 11;
+  const dice = reading.dice.map(({ box, face, confidence, second }) => {
+    const doubtful = confidence < DOUBT;
+    const text = String(doubtful && second ? words.eitherFace(face, second) : words.face(face));
+    return { box, text, kind: doubtful ? "doubtful" : "" };
+  });
+  const places = labelPlaces(
+    dice.map(({ box }) => box),
+    dice.map(({ text }) => text),
+    size,
+    width,
+    height,
+  );
   return html`<svg class="boxes" viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
     ${region && html`<polygon class="region-edge" points=${region.map(([x, y]) => `${x * width},${y * height}`).join(" ")} />`}
-    ${reading.dice.map(({ box: [x0, y0, x1, y1], face, confidence, second }) => {
-      const doubtful = confidence < DOUBT;
-      const text = doubtful && second ? words.eitherFace(face, second) : words.face(face);
-      const above = y0 > size * 1.2;
-      return html`<g class=${doubtful ? "seen doubtful" : "seen"}>
+    ${dice.map(
+      ({ box: [x0, y0, x1, y1], kind }) => html`<g class=${`seen ${kind}`}>
         <rect class="halo" x=${x0} y=${y0} width=${x1 - x0} height=${y1 - y0} />
         <rect class="edge" x=${x0} y=${y0} width=${x1 - x0} height=${y1 - y0} />
-        <text x=${(x0 + x1) / 2} y=${above ? y0 - size * 0.25 : y1 + size} font-size=${size}>${text}</text>
-      </g>`;
-    })}
+      </g>`,
+    )}
+    ${dice.map(
+      ({ text, kind }, at) => html`<text
+        class=${`named ${kind}`}
+        x=${(places[at][0] + places[at][2]) / 2}
+        y=${places[at][3]}
+        font-size=${size}
+      >
+        ${text}
+      </text>`,
+    )}
   </svg>`;
 }
 

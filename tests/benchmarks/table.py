@@ -21,14 +21,20 @@ from tests.benchmarks.claims import Claim, claims
 _DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 _HEAD: Final = "| what | unit | now | promised | holds | last | now / last |\n|---|---|---|---|---|---|---|"
 
+_VECTORS: Final = ("avx2", "avx_vnni", "avx512f", "avx512_vnni", "amx_int8")
+"""Flags of a processor that tell how quickly the networks run on it."""
+
 
 def machine() -> dict[str, Any]:
     """What the figures were taken on."""
     info = Path("/proc/cpuinfo")
-    named = [line for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
+    known = dict(line.split(":", 1) for line in info.read_text().splitlines() if ":" in line) if info.exists() else {}
+    known = {name.strip(): value.strip() for name, value in known.items()}
+    flags = known.get("flags", "").split()
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     return {
-        "processor": named[0].split(":", 1)[1].strip() if named else platform.machine(),
+        "processor": known.get("model name", platform.machine()),
+        "vector instructions": ", ".join(name for name in _VECTORS if name in flags) or "unknown",
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),

@@ -39,6 +39,27 @@ FAULTS = """() => {
 }"""
 
 
+# Names of dice that share the middle of their letters with another die's box or another name, or run out of the picture.
+HIDDEN_NAMES = """() => {
+  const inner = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x0: x + width / 4, x1: x + 3 * width / 4, y0: y + height / 4, y1: y + 3 * height / 4 };
+  };
+  const apart = (a, b) => a.x1 <= b.x0 || b.x1 <= a.x0 || a.y1 <= b.y0 || b.y1 <= a.y0;
+  const names = [...document.querySelectorAll(".boxes .named")].map(inner);
+  const dice = [...document.querySelectorAll(".boxes .edge")].map((edge) => {
+    const { left, right, top, bottom } = edge.getBoundingClientRect();
+    return { x0: left, x1: right, y0: top, y1: bottom };
+  });
+  const picture = document.querySelector(".boxes").getBoundingClientRect();
+  return names.flatMap((name, at) => [
+    ...names.filter((other, n) => n !== at && !apart(name, other)).map(() => `${at} on a name`),
+    ...dice.filter((other, n) => n !== at && !apart(name, other)).map(() => `${at} on a die`),
+    ...(name.y0 < picture.top || name.y1 > picture.bottom ? [`${at} out of the picture`] : []),
+  ]);
+}"""
+
+
 IN_SIGHT = """() => {
   const { x, y, width, height } = document.activeElement.getBoundingClientRect();
   return document.activeElement.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -86,6 +107,22 @@ def test_of_a_roll_that_is_typed_and_one_that_is_refused_nothing_is_covered(
     page.get_by_role("button", name="Throw for me").click()
     expect(page.locator(".problem")).to_contain_text(REFUSED)
     assert faults(page) == {}
+
+
+def test_names_of_dice_that_touch_lie_on_no_other_die_and_on_no_other_name(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    _ROLL(table)
+    page = opened(table, url, open_page)
+    # a pile, one die behind the other; two side by side; one at the upper edge of the picture
+    dice = (die(6, 100, 100), die(5, 104, 124), die(3, 102, 152), die(2, 300, 200), die(4, 334, 206), die(1, 500, 4))
+    table.seen(rests(*dice))
+    expect(page.locator(".boxes .named")).to_have_count(len(dice))
+    expect(page.locator(".boxes .named")).to_have_text([str(one.face) for one in dice])
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(HIDDEN_NAMES) == []
 
 
 def test_of_a_question_nothing_is_covered(served: tuple[Table, str], open_page: OpenPage) -> None:
