@@ -39,7 +39,7 @@ FAULTS = """() => {
 }"""
 
 
-# Names of dice that share the middle of their letters with another die's box or another name, or run out of the picture.
+# Names of dice whose letters lie on another die's box or another name, or run out of the picture.
 HIDDEN_NAMES = """() => {
   const inner = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
