@@ -37,6 +37,9 @@ _AS_GOOD: Final = 0.8
 _SMALLER: Final = 0.8
 """How large the second look is beside the chosen pass: a die is met at another size and the other way round, too, and
 what looks like one at one size only is doubted."""
+_PLAIN: Final = 0.75
+"""A frame of many in which nothing scores less than this, dice or not, gets no second look: before a roll is told, one
+of its frames gets all looks (companion.vision.settle)."""
 _CELLS: Final = 500
 """How many of the hottest cells are looked at; a die of the best size has about a dozen."""
 _LEAST: Final = 4
@@ -74,8 +77,8 @@ class Detector:
         self, frame: NDArray[np.uint8], die_size: float | None, verify: Verify, thorough: bool = False
     ) -> Found:
         """Candidates in `frame` (HxWx3 BGR), in a pass at the scale of `die_size` (pixels), or the best of several
-        where that is None, together with what further looks at the mirror image show: a smaller one and, where the size
-        is unknown or `thorough` is asked, one of the large network.
+        where that is None, together with what further looks at the mirror image show: a smaller one, unless the first
+        leaves no doubt, and, where the size is unknown or `thorough` is asked, both that and one of the large network.
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
@@ -120,6 +123,8 @@ class Detector:
         self, scales: Scales, scale: float, first: Sequence[Candidate], thorough: bool
     ) -> tuple[Candidate, ...]:
         """What the first look, at this scale, and the further ones show together."""
+        if first and not thorough and all(one.score >= _PLAIN for one in first):
+            return self._closer(scales, scale, tuple(first))
         looks = [first, _pass(self._small, scales, _SMALLER * scale, mirrored=True)]
         if thorough and self._large is not None:
             looks.append(_pass(self._large, scales, scale, mirrored=True, tiled=True))

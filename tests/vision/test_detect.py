@@ -86,14 +86,18 @@ def test_what_one_of_two_looks_shows_is_worth_about_half() -> None:
     assert die.score == pytest.approx(0.6)
 
 
-def test_dice_of_known_size_take_two_looks_and_one_of_the_large_network_only_where_it_is_asked() -> None:
-    small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
-    detector = Detector(Model("finder", small, {}, large))
+@pytest.mark.parametrize(("score", "looks"), [(0.9, 1), (0.7, 2), (0.2, 2)])
+def test_dice_of_known_size_take_a_second_look_where_the_first_is_in_doubt(score: float, looks: int) -> None:
+    detector, session = _detector(lambda side: score)
     found = detector.find(_table(DIE), 28.0, _certain)
-    assert (small.asked, large.asked) == (2, 0)
-    assert [one.score for one in found.candidates] == pytest.approx([0.9])
-    found = detector.find(_table(DIE), 28.0, _certain, thorough=True)
-    assert (small.asked, large.asked) == (4, 2)  # the large one sees it in two tiles
+    assert session.asked == looks
+    assert [one.score for one in found.candidates] == pytest.approx([score])
+
+
+def test_a_thorough_look_at_dice_of_known_size_is_three_one_of_them_by_the_large_network() -> None:
+    small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
+    found = Detector(Model("finder", small, {}, large)).find(_table(DIE), 28.0, _certain, thorough=True)
+    assert (small.asked, large.asked) == (2, 2)  # the large one sees it in two tiles
     assert [one.score for one in found.candidates] == pytest.approx([0.7])
 
 
