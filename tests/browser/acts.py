@@ -22,11 +22,12 @@ def prompt(page: Page) -> Locator:
 
 
 def type_roll(page: Page, *faces: int | None) -> None:
-    """With the pad: a face at a time, then the main action."""
+    """With the pad, once nothing typed before is left in it: a face at a time, then the main action."""
     pad, opener = page.get_by_role("group", name=re.compile("^Type ")), page.get_by_role("button", name="Type the roll")
     expect(pad.or_(opener)).to_be_visible()
     if opener.is_visible():
         opener.click()
+    expect(page.get_by_role("button", name="This is the roll")).to_be_disabled()
     for face in faces:
         pad.get_by_role("button", name="It left the table" if face is None else str(face), exact=True).click()
     page.get_by_role("button", name="This is the roll").click()
