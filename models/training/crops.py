@@ -241,13 +241,25 @@ KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...]
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])
+_DRAWN = (_rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalike, _token, _table)
+"""What is rendered or drawn: taken again, mirrored or not, most of the time."""
+
+
+def _drawn(make: Callable[[Material, np.random.Generator], Crop], material: Material, rng: np.random.Generator) -> Crop:
+    """One of _DRAWN, of the kind `make` where it is new."""
+    crop = material.drawn.get(rng, lambda: make(material, rng))
+    if crop is None or rng.random() < 0.5:
+        return crop
+    image, label = crop
+    return np.ascontiguousarray(image[:, ::-1]), label if label == REJECT else MIRRORED[label]
 
 
 def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, int]:
     """A CROPxCROP picture and its class: that of its face in FACES, REJECT for anything else."""
     while True:
         kind = min(int(np.searchsorted(_UP_TO, rng.random(), side="right")), len(KINDS) - 1)
-        crop = KINDS[kind][1](material, rng)
+        make = KINDS[kind][1]
+        crop = _drawn(make, material, rng) if make in _DRAWN else make(material, rng)
         if crop is not None:
             return photometric(crop[0], rng), crop[1]
 

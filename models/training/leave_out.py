@@ -34,7 +34,8 @@ MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("lite",)}
 class Group:
     """Folders that are left out together, and how what reads them is trained.
 
-    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING.
+    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING; without the
+    last the finder has its small network alone.
     """
 
     folders: tuple[str, ...]
@@ -59,7 +60,7 @@ def ask(group: Group) -> Path:
     """
     home, told = group.home, group.home / "looked.pickle"
     home.mkdir(parents=True, exist_ok=True)
-    for what, given in zip(LEARNING, group.given, strict=True):
+    for what, given in zip(LEARNING, group.given, strict=False):
         weights = home / f"{what}.pt"
         if not weights.is_file() or weights.with_suffix(".state").is_file():
             begun = ("--start", home / "lite.pt") if what == "litefinder" else ()
@@ -73,11 +74,12 @@ def ask(group: Group) -> Path:
 def read(group: Group, told: Path) -> None:
     """Export what is trained as a reader of its own, and keep what that says of the group's pictures in `told`."""
     home, trial = group.home, group.home / "models"
+    learnt = LEARNING[: len(group.given)]
     for name, parts in MODELS.items():
         (trial / name).mkdir(parents=True, exist_ok=True)
         # what a reader goes by until the rule is set
         (trial / name / "card.json").write_bytes((resource("models") / name / "card.json").read_bytes())
-        step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts))
+        step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts if part in learnt))
     step(home, "quantise", trial, "--photos", group.photos, "--networks", "finder", "--leave-out", *group.folders)
     step(home, "evaluate", "--photos", group.photos, "--folders", *group.folders, "--models", trial, "--dump", told)
 
@@ -99,12 +101,14 @@ def main() -> None:
     parser.add_argument("--groups", nargs="+", help="folders left out together, as a,b (default: each by itself)")
     for what in LEARNING:
         parser.add_argument(f"--{what}", default="", help="further arguments of its training, in one string")
+    parser.add_argument("--quick", action="store_true", help="without litefinder, whose training takes longest")
     parser.add_argument("--others", nargs="*", default=[], help="what evaluate --dump kept of other pictures")
     parser.add_argument("--level", default="0.93", help="accept rolls from this confidence on")
     parser.add_argument("--processes", type=int, default=1, help="groups at a time, a core for each")
     args = parser.parse_args()
     common = ("--sprites", str(args.sprites))
-    trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in LEARNING)
+    learning = LEARNING[:-1] if args.quick else LEARNING
+    trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in learning)
     folders = [tuple(one.split(",")) for one in args.groups] if args.groups else groups_of(args.photos)
     groups = [Group(one, args.out / "+".join(one), args.photos, trainings) for one in folders]
     print(f"How far each is stands in {args.out}/*/log.txt.", flush=True)

@@ -16,6 +16,7 @@ import torch
 from torch import Tensor, nn
 
 from models.training.nets import REJECT, Conv, rare_middles, up
+from models.training.styles import MixedStyles
 
 BLOCKS = (
     (32, 16, 3, 1, 1), (16, 24, 3, 2, 6), (24, 24, 3, 1, 6), (24, 40, 5, 2, 6), (40, 40, 5, 1, 6), (40, 80, 3, 2, 6),
@@ -25,6 +26,8 @@ BLOCKS = (
 _TO4, _TO8, _TO16 = 2, 4, 10
 """The last block of each stride: 24, 40 and 112 channels."""
 _AXIS_BLOCKS = 8
+_STYLED = (2, 4)
+"""Blocks after which looks are mixed in training."""
 
 
 def _norm(channels: int) -> nn.BatchNorm2d:
@@ -70,6 +73,7 @@ class Lite(nn.Module):
         super().__init__()
         self.conv_stem, self.bn_stem = nn.Conv2d(3, 32, 3, 2, 1, bias=False), _norm(32)
         self.blocks = nn.ModuleList(Separable(*block) for block in BLOCKS[:blocks])
+        self.styles = MixedStyles()
         for part in self._frozen():
             part.requires_grad_(False)
 
@@ -91,6 +95,7 @@ class Lite(nn.Module):
         for k, block in enumerate(self.blocks):
             with torch.set_grad_enabled(torch.is_grad_enabled() and k >= self.frozen):
                 y = block(y)
+            y = self.styles(y) if k in _STYLED else y
             told.append(y.float())
         return told
 

@@ -20,6 +20,7 @@ from datasets.scenery import ground
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
 from datasets.top_faces import TopFace
+from models.training.again import Again
 from models.training.nets import PIPS
 from models.training.table_view import TOUCHING, TableView
 
@@ -131,6 +132,8 @@ class Material:
         # Photographs and path-traced pictures without dice are few and worth more than drawn ones.
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
         self.pile = Pile(seed)
+        self.drawn: Again[tuple[Image, int]] = Again(40_000)
+        self.scenes: Again[tuple[Image, Floats, list[int]]] = Again(4000)
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):

@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from companion.rules.core import STANDARD_FACES
 from companion.vision.faces import FACES
 from datasets.faces import mirrored
+from models.training.styles import MixedStyles
 
 STRIDE = 4
 """Pixels of the picture to a cell of the finder's answer."""
@@ -71,14 +72,15 @@ class Finder(nn.Module):
         self.side32, self.side16, self.side8 = nn.Conv2d(96, 96, 1), nn.Conv2d(96, 64, 1), nn.Conv2d(64, 32, 1)
         self.mix16, self.mix8, self.mix4 = Conv(96, 96, 1), Conv(64, 64), Conv(32, 48)
         self.out = rare_middles(48)
+        self.styles = MixedStyles()
 
     def forward(self, x: Tensor) -> Tensor:
         """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
 
         Channel 0 is the middle's logit; 1-4 the logarithm of the distances left, top, right, bottom in units of UNIT.
         """
-        x4 = self.to4(x - 0.5)
-        x8 = self.to8(x4)
+        x4 = self.styles(self.to4(x - 0.5))
+        x8 = self.styles(self.to8(x4))
         x16 = self.to16(x8)
         x32 = self.to32(x16)
         y16 = self.mix16(x16 + up(self.side32(x32), x16))
@@ -96,8 +98,10 @@ class Namer(nn.Module):
         self.body = nn.Sequential(
             Conv(3, 32, 5, 2),
             Conv(32, 32),
+            MixedStyles(),
             Conv(32, 64, stride=2),
             Residual(64),
+            MixedStyles(),
             Conv(64, 128, stride=2),
             Residual(128),
         )

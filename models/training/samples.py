@@ -66,8 +66,19 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         image = cut(shot.levels, matrix, side, cv2.BORDER_REPLICATE)
         boxes = moved(shot.boxes, matrix)
     else:
-        image, boxes, _ = material.scene(rng, side, size)
+        image, boxes = _scene(material, rng, side, size)
     return photometric(image, rng), encode(boxes, ignore, side)
+
+
+def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:
+    """Rendered dice on a table and their boxes; mostly a table that was laid before, mirrored or not."""
+    scene = material.scenes.get(rng, lambda: material.scene(rng, side, size))
+    assert scene is not None
+    image, boxes, _ = scene
+    if rng.random() < 0.5:
+        return image, boxes
+    turned = np.stack([side - boxes[:, 2], boxes[:, 1], side - boxes[:, 0], boxes[:, 3]], 1)
+    return np.ascontiguousarray(image[:, ::-1]), turned
 
 
 def encode(boxes: Floats, ignore: Floats, side: int) -> Floats:

@@ -245,9 +245,8 @@ def train(args: argparse.Namespace) -> None:
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
         if done >= 1:
             break
-        warm = min(1.0, (step + 1) / 100)
-        for group in optimiser.param_groups:
-            group["lr"] = float(args.rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * done))))
+        for group in optimiser.param_groups:  # never lowered: what is kept is a mean of weights (models/namer/card.md)
+            group["lr"] = args.rate * min(1.0, (step + 1) / 100)
         x = shown(images).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             out = net(x)
@@ -256,7 +255,7 @@ def train(args: argparse.Namespace) -> None:
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        follow(ema, net, min(0.998, 1 - 1 / (step + 2)) if not args.start else 0.995)
+        follow(ema, net, min(0.9985, 1 - 1 / (step + 2)))
         logs.append(log)
         if step % 100 == 99:
             rate = (step + 1 - first) * args.batch / (time.time() - start - spent)

@@ -68,3 +68,11 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path, steps:
     (home / "lite.state").unlink()
     ask(group)
     assert steps == []
+
+
+def test_without_its_larger_network_the_finder_is_the_small_one_alone(tmp_path: Path, steps: list[list[str]]) -> None:
+    home = tmp_path / "a"
+    ask(Group(("a",), home, tmp_path, ((), ())))
+    assert [line[1] for line in steps if line[0] == "train"] == ["finder", "lite"]
+    assert steps[2][3:] == [str(home / "finder.pt")]
+    assert steps[3][3:] == [str(home / "lite.pt")]
