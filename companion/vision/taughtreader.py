@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
+from companion.vision.confidence import die_scores
 from companion.vision.faces import FACES
-from companion.vision.kinds import kinds_of
 from companion.vision.looks import Embed
-from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted
+from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted, weighed
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
 
@@ -62,8 +62,8 @@ class TaughtReader:
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
         beyond = np.array(near) - least
         mine, rest = np.flatnonzero(beyond >= 0).tolist(), np.flatnonzero(beyond < 0).tolist()
-        whole_dice = 1 - builtin[:, -1]
-        named = kinds_of(builtin, whole_dice).faces * whole_dice[:, None]
+        features, faces = weighed(Evidence(candidates, builtin))
+        named = faces * np.maximum(1 - builtin[:, -1], die_scores(self._reader.rule, features))[:, None]
         dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
         beside = with_colours(frame, [candidates[k] for k in rest])
         left = Evidence(beside, builtin[rest], () if mine else found.elsewhere)
@@ -86,8 +86,8 @@ class TaughtReader:
         named: NDArray[np.float32],
     ) -> list[Die]:
         """The candidates as dice of the set. known: what the network said of each. named: how likely (N, 11) each is a
-        die with that built-in face; where the namer says the same face it may be the surer of the two, as of plain
-        pips in a set that has some."""
+        die with that built-in face, no less than a reading without the set would say; where the namer says the same
+        face it may be the surer of the two, as of plain pips in a set that has some."""
         if not mine:
             return []
         scores, near = (np.array([known[one.box][k] for one in mine]) for k in (0, 1))
