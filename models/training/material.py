@@ -133,7 +133,7 @@ class Material:
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
         self.pile = Pile(seed)
         self.drawn: Again[tuple[Image, int]] = Again(40_000)
-        self.scenes: Again[tuple[Image, Floats, list[int]]] = Again(4000)
+        self.scenes: Again[tuple[Image, Floats]] = Again(4000)
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):

@@ -72,9 +72,9 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
 
 def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:
     """Rendered dice on a table and their boxes; mostly a table that was laid before, mirrored or not."""
-    scene = material.scenes.get(rng, lambda: material.scene(rng, side, size))
-    assert scene is not None
-    image, boxes, _ = scene
+    scene = material.scenes.get(rng, lambda: material.scene(rng, side, size)[:2])
+    assert scene is not None  # a table is always laid
+    image, boxes = scene
     if rng.random() < 0.5:
         return image, boxes
     turned = np.stack([side - boxes[:, 2], boxes[:, 1], side - boxes[:, 0], boxes[:, 3]], 1)

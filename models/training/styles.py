@@ -32,6 +32,5 @@ class MixedStyles(nn.Module):
         mean, spread = x.mean((2, 3), keepdim=True), (x.var((2, 3), keepdim=True) + _LEAST).sqrt()
         other = torch.randperm(len(x))
         own = torch.distributions.Beta(_EVENNESS, _EVENNESS).sample((len(x), 1, 1, 1))
-        mixed = (own * m + (1 - own) * m[other] for m in (mean, spread))
-        new_mean, new_spread = mixed
+        new_mean, new_spread = (torch.lerp(part[other], part, own) for part in (mean, spread))
         return (x - mean) / spread * new_spread + new_mean
