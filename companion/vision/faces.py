@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
+from companion.vision.candidates import Box
 from companion.vision.models import Model, ModelError
 from companion.vision.nadir import ASLANT, fitting, is_sure, likely_dice, turn_towards
 from companion.vision.scaling import reduced
@@ -23,7 +25,7 @@ MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}
 
 CROP: Final = 64
 MARGIN: Final = 1.3
-"""Side of the square that is cut, in longer sides of the die."""
+"""Pixels of the square that is cut out, and its side in longer sides of the die, where a network says nothing else."""
 _BATCH: Final = 16
 _CLEAR: Final = 0.95
 """What is this sure needs no second look at its mirror image: on folders left out four of five dice are, and faces come
@@ -34,17 +36,41 @@ _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [
 """The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
 Nadirs = Sequence[float]
 """Places where the nadir may be, as in companion.vision.nadir."""
-Axes = Callable[[NDArray[np.uint8]], NDArray[np.float64]]
-"""Of crops (N, CROP, CROP, 3) which way the sides on top look, (N, 3), as companion.vision.upright tells it."""
+Axes = Callable[[NDArray[np.uint8], Sequence[Box], float], NDArray[np.float64]]
+"""Of boxes in a frame, cut out for a nadir, which way the sides on top look, (N, 3), as companion.vision.upright tells
+it."""
+
+
+@dataclass(frozen=True)
+class _Network:
+    """One of the namer's networks. margin: side of the square that it is shown, in longer sides of the die."""
+
+    session: Any
+    margin: float
+
+    def ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The chances (N, 12) that it gives for `crops` (N, side, side, 3)."""
+        name = self.session.get_inputs()[0].name
+        parts = [self.session.run(None, {name: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
+        return np.concatenate(parts).astype(np.float32) if parts else nothing()
+
+    def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.uint8]:
+        """The squares around `boxes` as it is shown them (N, side, side, 3), each turned to have the nadir below it."""
+        side = self.session.get_inputs()[0].shape[1]
+        turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
+        cut = [cut_out(frame, box, turn, self.margin, side) for box, turn in zip(boxes, turns, strict=True)]
+        return np.stack(cut) if cut else np.zeros((0, side, side, 3), np.uint8)
 
 
 class Namer:
-    """Asks the namer's networks what cut-out dice show: the light one of all, the plain one where that leaves a doubt.
-    Raises ModelError where it is a model for other faces."""
+    """Asks the namer's networks what cut-out dice show: the wide one, which sees what lies around a die too, of all,
+    the near one, which sees more of the die itself, of what may be dice. Raises ModelError where it is a model for
+    other faces."""
 
     def __init__(self, model: Model) -> None:
-        self._light, self._plain = model.rest or model.session, model.session if model.rest else None
-        self._input = str(model.session.get_inputs()[0].name)
+        near = _Network(model.session, float(model.card.get("margin", MARGIN)))
+        self._near = near if model.rest else None
+        self._wide = _Network(model.rest, float(model.card.get("rest_margin", MARGIN))) if model.rest else near
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
             raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
@@ -52,7 +78,7 @@ class Namer:
     def name(
         self,
         frame: NDArray[np.uint8],
-        boxes: Sequence[tuple[float, float, float, float]],
+        boxes: Sequence[Box],
         nadirs: Nadirs = (ASLANT,),
         axes: Axes | None = None,
         thorough: bool = True,
@@ -60,66 +86,51 @@ class Namer:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
         nadirs: where the nadir may be; unless all faces are sure by the first, the one by which they come out surest,
-        by the light network alone, is taken for all boxes. axes: tells which way the sides on top look in crops, which
-        has a word in that too. thorough: the plain network is asked of all that may be dice, not of what is doubted
+        by the wide network alone, is taken for all boxes. axes: tells which way the sides on top look in crops, which
+        has a word in that too. thorough: the near network is asked of all that may be dice, not of what is doubted
         alone.
         """
         if not boxes:
             return nothing()
-        cut = [_cut_all(frame, boxes, nadirs[0])]
-        first = [self._run(self._light, cut[0])]
-        told = self._with_others(cut[0], first[0], thorough)
+        first = [self._wide.ask(self._wide.cut(frame, boxes, nadirs[0]))]
+        told = self._with_others(frame, boxes, nadirs[0], first[0], thorough)
         if len(nadirs) < 2 or is_sure(told):
             return told
-        for nadir in nadirs[1:]:
-            cut.append(_cut_all(frame, boxes, nadir))
-            first.append(self._run(self._light, cut[-1]))
+        first += [self._wide.ask(self._wide.cut(frame, boxes, nadir)) for nadir in nadirs[1:]]
         likely = likely_dice(first)
-        best = fitting([part[likely] for part in first], [axes(crops[likely]) for crops in cut] if axes else ())
-        return self._with_others(cut[best], first[best], thorough) if best else told
+        dice = [boxes[k] for k in likely]
+        looks = [axes(frame, dice, nadir) for nadir in nadirs] if axes and dice else ()
+        best = fitting([part[likely] for part in first], looks)
+        return self._with_others(frame, boxes, nadirs[best], first[best], thorough) if best else told
 
     def _with_others(
-        self, crops: NDArray[np.uint8], first: NDArray[np.float32], thorough: bool
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float, first: NDArray[np.float32], thorough: bool
     ) -> NDArray[np.float32]:
-        """The mean (N, 12) of what the light network has said of `crops`, first, what the plain one says of them, and,
-        where these leave a doubt, what the light one says of the mirror image."""
-        clear, result = _CLEAR if thorough else _CLEAR_ENOUGH, first
-        if self._plain is not None:
-            asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear)
-            result = _joined(first, asked, 1, self._run(self._plain, crops[asked]))
-        doubted = np.flatnonzero(result.max(1) < clear)
-        mirrored = self._run(self._light, np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
-        return _joined(result, doubted, 1 if self._plain is None else 2, mirrored)
+        """The mean (N, 12) of what the wide network has said of `boxes`, first, what the near one says of them, and,
+        where these leave a doubt, what the nearest there is says of the mirror image."""
+        clear, result, nearest = _CLEAR if thorough else _CLEAR_ENOUGH, first, self._near or self._wide
+        if self._near is not None:
+            asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear).tolist()
+            near = self._near.ask(self._near.cut(frame, [boxes[k] for k in asked], nadir))
+            result = _joined(first, asked, 1, near)
+        doubted = np.flatnonzero(result.max(1) < clear).tolist()
+        crops = nearest.cut(frame, [boxes[k] for k in doubted], nadir)
+        mirrored = nearest.ask(np.ascontiguousarray(crops[:, :, ::-1]))[:, _MIRRORED]
+        return _joined(result, doubted, 1 if self._near is None else 2, mirrored)
 
-    def whole_dice(
-        self, frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]]
-    ) -> NDArray[np.float32]:
-        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the light network alone: much quicker
+    def whole_dice(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
+        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the wide network alone: much quicker
         than `name`, and passes at several scales are told apart by it as well."""
-        if not boxes:
-            return np.zeros(0, np.float32)
-        return np.asarray(1 - self._run(self._light, _cut_all(frame, boxes, ASLANT))[:, -1], np.float32)
-
-    def _run(self, session: Any, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The probabilities (N, 12) that a network gives for `crops`."""
-        parts = [session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32) if parts else nothing()
+        return np.asarray(1 - self._wide.ask(self._wide.cut(frame, boxes, ASLANT))[:, -1], np.float32)
 
 
 def _joined(
-    mean: NDArray[np.float32], rows: NDArray[np.intp], opinions: int, more: NDArray[np.float32]
+    mean: NDArray[np.float32], rows: Sequence[int], opinions: int, more: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """`mean` (N, 12), which in these rows is one of so many opinions, and in them of one more."""
     result = mean.copy()
     result[rows] = (mean[rows] * opinions + more) / (opinions + 1)
     return result
-
-
-def _cut_all(
-    frame: NDArray[np.uint8], boxes: Sequence[tuple[float, float, float, float]], nadir: float
-) -> NDArray[np.uint8]:
-    """The squares around `boxes` (N, CROP, CROP, 3), each turned to have the nadir below it."""
-    return np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes])
 
 
 def nothing() -> NDArray[np.float32]:
@@ -133,16 +144,17 @@ def face_order(face: Face) -> int:
 
 
 def cut_out(
-    frame: NDArray[np.uint8], box: tuple[float, float, float, float], turn: float = 0.0
+    frame: NDArray[np.uint8], box: Box, turn: float = 0.0, margin: float = MARGIN, pixels: int = CROP
 ) -> NDArray[np.uint8]:
-    """The square around `box` with a margin, as CROPxCROPx3; what lies outside the frame repeats its edge.
+    """The square around `box`, its side `margin` longer sides of that, as pixels x pixels x 3; what lies outside the
+    frame repeats its edge.
 
     turn: the picture is turned clockwise by so much (radians) about the middle of the box.
     """
-    side = max(4.0, MARGIN * max(box[2] - box[0], box[3] - box[1]))
+    side = max(4.0, margin * max(box[2] - box[0], box[3] - box[1]))
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     source: NDArray[Any] = frame
-    scale = CROP / side
+    scale = pixels / side
     if scale < 0.6:  # bring a large die near its final size first, without aliasing
         reach = side / 2 * (abs(np.cos(turn)) + abs(np.sin(turn)))
         x0, y0 = max(0, int(x - reach)), max(0, int(y - reach))
@@ -152,8 +164,9 @@ def cut_out(
             source = reduced(part, factor)
             x, y, scale = (x - x0) / factor, (y - y0) / factor, scale * factor
     cos, sin = np.cos(turn) * scale, np.sin(turn) * scale
-    middle = CROP / 2
+    middle = pixels / 2
     matrix = np.array([[cos, -sin, middle - cos * x + sin * y], [sin, cos, middle - sin * x - cos * y]], np.float32)
-    return np.asarray(
-        cv2.warpAffine(source, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
-    )
+    cut = cv2.warpAffine(
+        source, matrix, (pixels, pixels), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )  # fmt: skip
+    return np.asarray(cut, np.uint8)

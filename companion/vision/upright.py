@@ -52,13 +52,17 @@ class Upright:
         """The axes (N, 3) as cameras turned straight to the dice would see them: right, down, towards the camera."""
         turns = [turn_towards(ASLANT, box, frame.shape) for box in boxes]
         crops = np.stack([cut_out(frame, box, turn) for box, turn in zip(boxes, turns, strict=True)])
-        mirrored = self.axes(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
-        seen = (self.axes(crops) + mirrored) / 2
+        mirrored = self._ask(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
+        seen = (self._ask(crops) + mirrored) / 2
         return np.stack([_turned(turn) @ axis for turn, axis in zip(turns, seen, strict=True)])
 
-    def axes(self, crops: NDArray[np.uint8]) -> Floats:
-        """Which way the sides on top look in crops (N, CROP, CROP, 3), as (N, 3): right, down, towards the camera; the
-        shorter, the less is known."""
+    def axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> Floats:
+        """Which way the sides on top of the dice at `boxes`, at least one, look where they are cut out so that `nadir`
+        lies below them, (N, 3): right, down, towards the camera; the shorter, the less is known."""
+        return self._ask(np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes]))
+
+    def _ask(self, crops: NDArray[np.uint8]) -> Floats:
+        """As `axes`, of crops (N, CROP, CROP, 3)."""
         return np.asarray(self._session.run(None, {"x": crops})[0], np.float64)
 
 

@@ -21,7 +21,7 @@ from datasets.strokes import glyph, random_colour
 from datasets.things import lookalike
 from models.training.augment import photometric
 from models.training.material import Floats, Image, Material, Shot, cut, motion
-from models.training.nets import CROP, MIRRORED, REJECT
+from models.training.nets import MIRRORED, REJECT, WIDE, View
 
 
 def crop_matrix(box: Sequence[float], margin: float = 1.3) -> tuple[float, float, float]:
@@ -65,6 +65,16 @@ def _held(shot: Shot, middle: tuple[float, float], rng: np.random.Generator) -> 
     return turn_towards(nadir, (*middle, *middle), (height, width)), _ASKEW
 
 
+def _framed(
+    material: Material, levels: Sequence[Image], rng: np.random.Generator, centre: tuple[float, float], across: float,
+    turn: float = 180, upright: float = 0.0,
+) -> Image:  # fmt: skip
+    """The square about `centre` that is so many pixels across in a picture, as models.training.material.motion moves
+    it."""
+    matrix = motion(rng, centre, material.crop / across, turn, material.crop, upright=upright)
+    return cut(levels, matrix, material.crop, cv2.BORDER_REPLICATE)
+
+
 def _real_die(material: Material, rng: np.random.Generator) -> Crop:
     """A die of a photograph; now and then with a sticker laid on it."""
     if not material.by_folder:
@@ -75,11 +85,11 @@ def _real_die(material: Material, rng: np.random.Generator) -> Crop:
         return None
     index, value = known[_one_of([value for _, value in known], rng)]
     cx, cy, side = crop_matrix(shot.boxes[index].tolist())
-    size = CROP / side * np.exp(rng.normal(0.02, 0.10))
+    size = material.crop / side * np.exp(rng.normal(0.02, 0.10))
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
     upright, turn = _held(shot, (cx, cy), rng)
-    matrix = motion(rng, centre, size, turn, CROP, upright=upright)
-    image = cut(shot.levels, matrix, CROP, cv2.BORDER_REPLICATE)
+    matrix = motion(rng, centre, size, turn, material.crop, upright=upright)
+    image = cut(shot.levels, matrix, material.crop, cv2.BORDER_REPLICATE)
     top = shot.tops[index] if shot.tops else None
     if top is not None and rng.random() < 0.35:  # a sticker laid afterwards has been turned round by no mirror
         (face,) = lay(image, [top.moved(matrix)], material.pile.pick(rng), rng)
@@ -100,9 +110,10 @@ def _rendered_die(material: Material, rng: np.random.Generator) -> Crop:
     cx, cy, side = crop_matrix(box.tolist())
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
     upright = -float(material.store.rolls[index]) if rng.random() < 0.85 else 0.0
-    matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.10)), _ASKEW, CROP, upright=upright)
+    scale = material.crop / side * np.exp(rng.normal(0.02, 0.10))
+    matrix = motion(rng, centre, scale, _ASKEW, material.crop, upright=upright)
     label = seen_in(matrix, int(material.store.faces[index]) - 1)
-    return cut([image], matrix, CROP, cv2.BORDER_REPLICATE), label
+    return cut([image], matrix, material.crop, cv2.BORDER_REPLICATE), label
 
 
 def _mined(material: Material, rng: np.random.Generator) -> Crop:
@@ -113,8 +124,7 @@ def _mined(material: Material, rng: np.random.Generator) -> Crop:
     shot = hard[int(rng.integers(len(hard)))]
     cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
     centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
-    matrix = motion(rng, centre, CROP / max(side, 8) * np.exp(rng.normal(0, 0.2)), 180, CROP)
-    return cut(shot.levels, matrix, CROP, cv2.BORDER_REPLICATE), REJECT
+    return _framed(material, shot.levels, rng, centre, max(side, 8) * np.exp(rng.normal(0, 0.2))), REJECT
 
 
 def _beside_a_die(material: Material, rng: np.random.Generator) -> Crop:
@@ -127,17 +137,17 @@ def _beside_a_die(material: Material, rng: np.random.Generator) -> Crop:
     kind, a = rng.random(), rng.uniform(0, 2 * np.pi)
     if kind < 0.4:
         far = side / 1.3 * rng.uniform(0.55, 0.8)
-        centre, scale = (cx + np.cos(a) * far, cy + np.sin(a) * far), CROP / side * np.exp(rng.normal(0, 0.2))
+        centre, across = (cx + np.cos(a) * far, cy + np.sin(a) * far), side * np.exp(rng.normal(0, 0.2))
         middles = (shot.boxes[:, :2] + shot.boxes[:, 2:]) / 2
         if np.hypot(*(middles - np.array(centre)).T).min() < 0.5 * side / 1.3:
             return None  # there lies another die
     elif kind < 0.75:
         centre = (cx + rng.uniform(-0.3, 0.3) * side, cy + rng.uniform(-0.3, 0.3) * side)
-        scale = CROP / side * rng.uniform(2.0, 5)
+        across = side / rng.uniform(2.0, 5)
     else:
         centre = (cx + np.cos(a) * side * 0.5, cy + np.sin(a) * side * 0.5)
-        scale = CROP / side * rng.uniform(0.2, 0.42)
-    return cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE), REJECT
+        across = side / rng.uniform(0.2, 0.42)
+    return _framed(material, shot.levels, rng, centre, across), REJECT
 
 
 def _part_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
@@ -148,13 +158,13 @@ def _part_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
         for _ in range(int(rng.integers(2, 6))):
             x, y = 80 + rng.normal(0, 36), 80 + rng.normal(0, 36)
             material.lay(image, rng, group + int(rng.integers(GROUP)), x, y, 42.0)
-        centre, scale = (80.0, 80.0), CROP / rng.uniform(100, 180)
+        centre, across = (80.0, 80.0), rng.uniform(100, 180)
     else:
         size = 80.0
         material.lay(image, rng, group + int(rng.integers(GROUP)), 80, 80, size)
         centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
-        scale = CROP / (1.3 * size) * rng.uniform(2.0, 5)
-    return cut([image], motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE), REJECT
+        across = 1.3 * size / rng.uniform(2.0, 5)
+    return _framed(material, [image], rng, centre, across), REJECT
 
 
 def _side_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
@@ -167,8 +177,8 @@ def _side_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
     material.lay(image, rng, index, wide / 2, wide / 2, size)
     far = size * rng.uniform(0.42, 0.65)
     centre = (wide / 2 - np.sin(roll) * far + rng.normal(0, 3), wide / 2 + np.cos(roll) * far + rng.normal(0, 3))
-    scale = CROP / (1.3 * size) * np.exp(rng.normal(0.1, 0.15))
-    return cut([image], motion(rng, centre, scale, _ASKEW, CROP, upright=-roll), CROP, cv2.BORDER_REPLICATE), REJECT
+    across = 1.3 * size * np.exp(rng.normal(-0.1, 0.15))
+    return _framed(material, [image], rng, centre, across, _ASKEW, -roll), REJECT
 
 
 def _blank(material: Material, rng: np.random.Generator) -> Crop:
@@ -182,7 +192,7 @@ def _blank(material: Material, rng: np.random.Generator) -> Crop:
         bright = float(middle.mean()) > 128
         glyph(middle, rng, random_colour(rng, 0, 110) if bright else random_colour(rng, 140, 255))
         image[34:62, 34:62] = middle
-    return cut([image], motion(rng, (48, 48), CROP / 60 * np.exp(rng.normal(0, 0.1)), 180, CROP), CROP), REJECT
+    return _framed(material, [image], rng, (48, 48), 60 * np.exp(rng.normal(0, 0.1))), REJECT
 
 
 def _without_dice(material: Material, rng: np.random.Generator) -> Crop:
@@ -191,9 +201,9 @@ def _without_dice(material: Material, rng: np.random.Generator) -> Crop:
         return None
     shot = material.without[int(rng.integers(len(material.without)))]
     h, w = shot.levels[0].shape[:2]
-    scale = CROP / float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
+    across = float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
     centre = (rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h)
-    return cut(shot.levels, motion(rng, centre, scale, 180, CROP), CROP, cv2.BORDER_REPLICATE), REJECT
+    return _framed(material, shot.levels, rng, centre, across), REJECT
 
 
 def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
@@ -206,7 +216,7 @@ def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
     else:
         lookalike(image, rng, 64, 64, 60, whole=True)
     centre = (64 + rng.normal(0, 3), 64 + rng.normal(0, 3))
-    return cut([image], motion(rng, centre, CROP / 78 * np.exp(rng.normal(0, 0.15)), 180, CROP), CROP), REJECT
+    return _framed(material, [image], rng, centre, 78 * np.exp(rng.normal(0, 0.15))), REJECT
 
 
 def _token(material: Material, rng: np.random.Generator) -> Crop:
@@ -217,10 +227,10 @@ def _token(material: Material, rng: np.random.Generator) -> Crop:
     lying = motion(rng, (64, 64), 1.0, 180, 128)
     lying[1] = flat * lying[1] + (0, 0, 64 * (1 - flat))  # seen from the side, about its middle
     centre = (64 + rng.normal(0, 4), 64 + rng.normal(0, 4))
-    framed = motion(rng, centre, CROP / 70 * np.exp(rng.normal(0, 0.3)), 20, CROP)
+    framed = motion(rng, centre, material.crop / 70 * np.exp(rng.normal(0, 0.3)), 20, material.crop)
     both = framed[:, :2] @ lying
     both[:, 2] += framed[:, 2]
-    return cut([image], both, CROP), REJECT
+    return cut([image], both, material.crop), REJECT
 
 
 def _table(material: Material, rng: np.random.Generator) -> Crop:
@@ -229,9 +239,8 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
     image = material.background(rng, 160, size)
     if rng.random() < 0.7:
         material.thing(image, rng, 80 + rng.normal(0, 6), 80 + rng.normal(0, 6), size)
-    scale = CROP / (size * 1.3) * (rng.uniform(0.25, 0.6) if rng.random() < 0.5 else np.exp(rng.normal(0, 0.3)))
-    centre = (80 + rng.normal(0, 8), 80 + rng.normal(0, 8))
-    return cut([image], motion(rng, centre, scale, 180, CROP), CROP), REJECT
+    across = 1.3 * size / (rng.uniform(0.25, 0.6) if rng.random() < 0.5 else np.exp(rng.normal(0, 0.3)))
+    return _framed(material, [image], rng, (80 + rng.normal(0, 8), 80 + rng.normal(0, 8)), across), REJECT
 
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
@@ -254,19 +263,32 @@ def _drawn(make: Callable[[Material, np.random.Generator], Crop], material: Mate
     return np.ascontiguousarray(image[:, ::-1]), label if label == REJECT else MIRRORED[label]
 
 
-def namer_sample(material: Material, rng: np.random.Generator) -> tuple[Image, int]:
+def namer_sample(material: Material, view: View, rng: np.random.Generator) -> tuple[Image, int]:
     """A CROPxCROP picture and its class: that of its face in FACES, REJECT for anything else."""
     while True:
         kind = min(int(np.searchsorted(_UP_TO, rng.random(), side="right")), len(KINDS) - 1)
         make = KINDS[kind][1]
         crop = _drawn(make, material, rng) if make in _DRAWN else make(material, rng)
         if crop is not None:
-            return photometric(crop[0], rng), crop[1]
+            return photometric(_middle(crop[0], view.side), rng), crop[1]
 
 
-def namer_batches(material: Material, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
-    """Endless batches for the namer: crops (B, CROP, CROP, 3) and classes (B,)."""
+def _middle(image: Image, side: int) -> Image:
+    """The square of so many pixels in the middle of `image`."""
+    off = (len(image) - side) // 2
+    return np.ascontiguousarray(image[off : off + side, off : off + side])
+
+
+def crop_for(view: View) -> int:
+    """Material's `crop` of which what `view` shows is the middle."""
+    return round(view.side * WIDE.margin / view.margin)
+
+
+def namer_batches(
+    material: Material, view: View, seed: int, batch: int
+) -> Iterator[tuple[Image, NDArray[np.int64]]]:
+    """Endless batches for the namer: crops (B, side, side, 3) as `view` says, and classes (B,)."""
     rng = np.random.default_rng(seed)
     while True:
-        pairs = [namer_sample(material, rng) for _ in range(batch)]
+        pairs = [namer_sample(material, view, rng) for _ in range(batch)]
         yield np.stack([p[0] for p in pairs]), np.array([p[1] for p in pairs])

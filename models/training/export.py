@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import CROP
+from models.training.nets import View
 from models.training.train import TASKS
 
 _SMALL = 256
@@ -41,7 +41,7 @@ class FinderOut(nn.Module):
 
 
 class NamerOut(nn.Module):
-    """Bytes (N, 64, 64, 3) BGR to the chances (N, 12)."""
+    """Bytes (N, side, side, 3) BGR to the chances (N, 12)."""
 
     def __init__(self, net: nn.Module) -> None:
         super().__init__()
@@ -85,38 +85,40 @@ def halve(model: Path) -> None:
     onnx.save(whole, str(model))
 
 
-def trained(weights: Path) -> nn.Module:
-    """The network that `weights` belong to, with them. Raises ValueError where they belong to none."""
-    state = torch.load(weights)["net"]
-    for task in TASKS.values():
-        net = task.net()
-        if net.state_dict().keys() == state.keys():
-            net.load_state_dict(state)
-            return net
-    raise ValueError(f"{weights} holds the weights of no network that is known here.")
+def trained(weights: Path) -> tuple[nn.Module, View]:
+    """The network that `weights` belong to, with them, and how it is shown dice."""
+    state = torch.load(weights)
+    task = TASKS[state["what"]]
+    net = task.net()
+    net.load_state_dict(state["net"])
+    return net, task.view
 
 
 def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
-    """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 into folder/card.json
-    (kept otherwise), check it; the model's path.
+    """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 and, of a namer, the
+    margins into folder/card.json (kept otherwise), check it; the model's path.
 
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
     folder.mkdir(parents=True, exist_ok=True)
     target, rest = folder / "model.onnx", folder / "rest.onnx"
     rest.unlink(missing_ok=True)
-    for path, file in zip(weights, (target, rest), strict=False):
-        net = trained(path)
-        _write(_OUT[what](net), file)
-    seal(folder)
+    margins = {}
+    for path, file, margin in zip(weights, (target, rest), ("margin", "rest_margin"), strict=False):
+        net, view = trained(path)
+        margins[margin] = view.margin
+        _write(_OUT[what](net), file, view.side)
+    seal(folder, margins if what == "namer" else {})
     return target
 
 
-def seal(folder: Path) -> None:
-    """Put the size and the SHA-256 of the model in `folder` into its card.json, which is otherwise kept."""
+def seal(folder: Path, also: Mapping[str, float] | None = None) -> None:
+    """Put the size and the SHA-256 of the model in `folder`, and what is told `also`, into its card.json, which is
+    otherwise kept."""
     card_path = folder / "card.json"
     card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": folder.name}
     card.pop("rest_sha256", None)
+    card.update(also or {})
     for path, name in ((folder / "model.onnx", "sha256"), (folder / "rest.onnx", "rest_sha256")):
         if path.is_file():
             card[name] = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -124,11 +126,12 @@ def seal(folder: Path) -> None:
     card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
 
 
-def _write(net: nn.Module, target: Path) -> None:
-    """Write one network, and check what the file says against it. Raises AssertionError where that differs."""
+def _write(net: nn.Module, target: Path, side: int) -> None:
+    """Write one network, to which dice are shown in squares of `side` pixels, and check what the file says against it.
+    Raises AssertionError where that differs."""
     net = net.eval()
     finder = isinstance(net, FinderOut)
-    shape = (1, 256, 320, 3) if finder else (2, CROP, CROP, 3)
+    shape = (1, 256, 320, 3) if finder else (2, side, side, 3)
     axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if finder else {"x": {0: "n"}, "y": {0: "n"}}
     torch.onnx.export(
         net,

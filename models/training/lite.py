@@ -1,9 +1,9 @@
 """Networks on the first eleven blocks of EfficientNet-Lite0 (Tan and Le 2019), begun from ImageNet.
 
 What photographs of everything have taught it tells dice from other things, and faces under glare, better than rendered
-dice alone can. The namer's second network: the plain one counts pips better, their mean is better than either
-(models/namer/card.md). The finder's second network: too slow for a camera's every frame, but not for a picture in which
-dice may be of any size (models/finder/card.md). And the network that tells how dice stand (models/upright/card.md).
+dice alone can. The namer's two networks (models/namer/card.md); the finder's second one, too slow for a camera's every
+frame, but not for a picture in which dice may be of any size (models/finder/card.md); and the network that tells how
+dice stand (models/upright/card.md).
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class LiteNamer(Lite):
         self.out = nn.Linear(2 * BLOCKS[_TO16][1] + BLOCKS[_TO8][1], REJECT + 1)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 12)."""
+        """Crops (N, 3, side, side) BGR 0-1 to logits (N, 12)."""
         told = self.seen(x)
         coarse, finer = told[_TO16], told[_TO8]
         with torch.autocast("cpu", enabled=False):

@@ -21,7 +21,7 @@ from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
 from datasets.top_faces import TopFace
 from models.training.again import Again
-from models.training.nets import PIPS
+from models.training.nets import CROP, PIPS
 from models.training.table_view import TOUCHING, TableView
 
 Image = NDArray[np.uint8]
@@ -117,8 +117,11 @@ class Material:
     """All that samples are made of, held in memory once and shared by the processes that make them."""
 
     def __init__(
-        self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160, clipart: Path | None = None
-    ) -> None:
+        self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160, clipart: Path | None = None,
+        crop: int = CROP,
+    ) -> None:  # fmt: skip
+        """crop: pixels of the square that is cut around a die, a margin of 30 % included."""
+        self.crop = crop
         self.store: SpriteStore = open_store(sprites)
         self.clipart: NDArray[np.uint8] | None = None if clipart is None else np.load(clipart, mmap_mode="r")
         self.blank = np.flatnonzero(self.store.faces == 0)

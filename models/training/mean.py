@@ -27,12 +27,13 @@ Part = tuple[Path, float]
 
 def mean_trained(parts: Sequence[Part], out: Path) -> None:
     """Write the mean of trained networks (.pt)."""
-    nets = [(torch.load(path)["net"], share) for path, share in parts]
+    states = [(torch.load(path), share) for path, share in parts]
+    nets = [(state["net"], share) for state, share in states]
     mean = {
         name: sum(net[name] * share for net, share in nets) if value.dtype.is_floating_point else value
         for name, value in nets[0][0].items()
     }
-    torch.save({"net": mean}, out)
+    torch.save({"net": mean, "what": states[0][0]["what"]}, out)
 
 
 def mean_exported(parts: Sequence[Part], out: Path) -> None:

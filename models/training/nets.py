@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 import torch
 from torch import Tensor, nn
 
@@ -15,7 +18,21 @@ STRIDE = 4
 UNIT = 32.0
 """Pixels to one unit of the finder's box distances."""
 CROP = 64
-"""Side of the namer's picture in pixels."""
+"""Side in pixels of a cut-out die, where nothing else is said."""
+
+
+@dataclass(frozen=True)
+class View:
+    """How a namer is shown a die. side: pixels of its square. margin: what that is of the die's longer side."""
+
+    side: int
+    margin: float
+
+
+WIDE: Final = View(CROP, 1.3)
+"""What lies around a die is seen, too, and many can be asked about."""
+NEAR: Final = View(80, 1.04)
+"""A die comes out half as large again as in WIDE: its pips are told apart far better (models/namer/card.md)."""
 REJECT = len(FACES)
 """The namer's class for what is no die, or no whole die; the classes before it are FACES."""
 PIPS = len(STANDARD_FACES)

@@ -1,8 +1,8 @@
-"""Exported networks to 8 bits where that costs nothing: `python -m models.training.quantise TRIAL --photos PHOTOS`.
+"""The exported finder to 8 bits, where that costs nothing: `python -m models.training.quantise TRIAL --photos PHOTOS`.
 
-The finder's and the namer's plain network compute in 8 bits from then on, in less than half of the time
-(models/namer/card.md says where). Each layer's range is what it shows on some photographs, read by the models as they
-are. The first and the last layer stay in 32 bits, and so does the namer's rest: its thin layers lose too much.
+Its first network computes in 8 bits from then on, in less than half of the time (models/namer/card.md says where). Each
+layer's range is what it shows on some photographs, read by the models as they are. The first and the last layer stay in
+32 bits, and so do the networks begun from ImageNet: their thin layers lose too much.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
 
 from companion.vision.detect import Detector
-from companion.vision.faces import Namer
 from companion.vision.models import load
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
@@ -32,10 +31,8 @@ from models.training.export import seal
 Images = list[NDArray[np.uint8]]
 _LARGEST: Final = 2_000_000
 """Bytes of a picture that is still looked at; larger ones take long and show no other ranges."""
-_CROPS: Final = 1024
-_WHOLE: Final = 100
-"""How many crops and pictures the ranges are set on."""
-_BATCH: Final = 16
+_LOOKS: Final = 100
+"""How many pictures the ranges are set on."""
 
 
 class _Heard:
@@ -73,25 +70,16 @@ def chosen(root: Path, each: int, leave_out: list[str]) -> list[Photo]:
     return picked
 
 
-def asked_of(models: Path, photos: list[Photo]) -> tuple[Images, Images]:
-    """What the finder and the namer's plain network of `models` are asked while these photographs are read: whole
-    pictures (1, H, W, 3), and crops in batches (16, 64, 64, 3)."""
-    whole: Images = []
-    cut: Images = []
-    finder, namer = (load(name, folder=models) for name in ("finder", "namer"))
+def asked_of(models: Path, photos: list[Photo]) -> Images:
+    """What the finder's first network of `models` is asked while these photographs are read, (1, H, W, 3) each."""
+    asked: Images = []
+    finder = load("finder", folder=models)
     reader = Reader(folder=models)
-    reader.detector = Detector(replace(finder, session=_Heard(finder.session, whole)))
-    reader.namer = Namer(replace(namer, session=_Heard(namer.session, cut)))
+    reader.detector = Detector(replace(finder, session=_Heard(finder.session, asked)))
     for photo in photos:
         reader.look(open_image(photo.path))
-    rng = np.random.default_rng(0)
-    small = [image for image in whole if image.size < _LARGEST]
-    crops = np.concatenate(cut)
-    crops = crops[rng.permutation(len(crops))[:_CROPS]]
-    return (
-        [small[k] for k in rng.permutation(len(small))[:_WHOLE]],
-        [crops[k : k + _BATCH] for k in range(0, len(crops), _BATCH)],
-    )
+    small = [image for image in asked if image.size < _LARGEST]
+    return [small[k] for k in np.random.default_rng(0).permutation(len(small))[:_LOOKS]]
 
 
 def quantise(model: Path, images: Images) -> None:
@@ -115,18 +103,15 @@ def quantise(model: Path, images: Images) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("models", type=Path, help="folder of finder/ and namer/, whose files are replaced")
+    parser.add_argument("models", type=Path, help="folder of finder/ and namer/; the finder's file is replaced")
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--each", type=int, default=10, help="pictures of a folder that are looked at")
     parser.add_argument("--leave-out", nargs="*", default=[])
-    parser.add_argument("--networks", nargs="+", choices=["finder", "namer"], default=["finder", "namer"])
     args = parser.parse_args()
-    whole, crops = asked_of(args.models, chosen(args.photos, args.each, args.leave_out))
-    for name in args.networks:
-        images = whole if name == "finder" else crops
-        quantise(args.models / name / "model.onnx", images)
-        seal(args.models / name)
-        print(f"{name}: {len(images)} inputs looked at", flush=True)
+    images = asked_of(args.models, chosen(args.photos, args.each, args.leave_out))
+    quantise(args.models / "finder" / "model.onnx", images)
+    seal(args.models / "finder")
+    print(f"{len(images)} inputs looked at", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Training:
-`python -m models.training.train finder|namer|lite|litefinder|upright --out FILE --photos DIR --sprites DIR`.
+`python -m models.training.train finder|litefinder|near|wide|plain|upright --out FILE --photos DIR --sprites DIR`.
 
 Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
 """
@@ -26,10 +26,10 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_photos
 from models.training.axes import axis_batches
-from models.training.crops import namer_batches
+from models.training.crops import crop_for, namer_batches
 from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
 from models.training.material import Material, Shot, load_shot
-from models.training.nets import MIRRORED, REJECT, Finder, Namer
+from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
@@ -86,30 +86,32 @@ def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]
 @dataclass(frozen=True)
 class Task:
     """What can be trained. net: a new network. batches: of Material, a seed, how many samples each, and the side of a
-    finder's. loss: of answers and targets. mirrored: the targets of the mirror images."""
+    finder's. loss: of answers and targets. mirrored: the targets of the mirror images. view: how dice are shown."""
 
     net: Callable[[], nn.Module]
     batches: Callable[[Material, int, int, int], Iterator[Any]]
     loss: Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
     mirrored: Callable[[Tensor], Tensor]
+    view: View = WIDE
 
 
 def _finder(net: Callable[[], nn.Module]) -> Task:
     return Task(net, finder_batches, finder_loss, lambda aim: aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]])
 
 
-def _namer(net: Callable[[], nn.Module]) -> Task:
+def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
     sides = torch.tensor((*MIRRORED, REJECT))
-    return Task(net, lambda material, seed, batch, _: namer_batches(material, seed, batch), namer_loss,
-                lambda aim: sides[aim])  # fmt: skip
+    return Task(net, lambda material, seed, batch, _: namer_batches(material, view, seed, batch), namer_loss,
+                lambda aim: sides[aim], view)  # fmt: skip
 
 
 TASKS: dict[str, Task] = {
-    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "namer": _namer(Namer), "lite": _namer(LiteNamer),
+    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
+    "wide": _namer(LiteNamer), "plain": _namer(Namer),
     "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
                     lambda aim: aim * torch.tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
-""""lite" is the namer's second network, "litefinder" the finder's."""
+"""The finder's two networks, the namer's two, the one whose body tells taught faces, and the one for how dice stand."""
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
@@ -224,7 +226,8 @@ def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     shots = gather(args.photos, args.leave_out, args.extra, args.cache)
     print(len(shots), "photographs; left out:", args.leave_out, flush=True)
-    material = Material(shots, args.sprites, args.seed, clipart=args.clipart)
+    crop = crop_for(TASKS[args.what].view)
+    material = Material(shots, args.sprites, args.seed, clipart=args.clipart, crop=crop)
 
     def stream(seed: int) -> Stream:
         return Stream(material, args.what, args.batch, seed, args.side)
@@ -267,9 +270,10 @@ def train(args: argparse.Namespace) -> None:
                 {"net": net.state_dict(), "mean": ema.state_dict(), "optimiser": optimiser.state_dict(),
                  "spent": time.time() - start, "step": step + 1}, state,
             )  # fmt: skip
-            torch.save({"net": ema.state_dict()}, args.out)
+            torch.save({"net": ema.state_dict(), "what": args.what}, args.out)
             last = time.time()
-    torch.save({"net": ema.state_dict(), "steps": step, "batch": args.batch, "left_out": args.leave_out}, args.out)
+    told = {"what": args.what, "steps": step, "batch": args.batch, "left_out": args.leave_out}
+    torch.save({"net": ema.state_dict(), **told}, args.out)
     state.unlink(missing_ok=True)
 
 
@@ -287,9 +291,9 @@ def main() -> None:
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument(
         "--start", type=Path,
-        help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take lite's",
+        help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take near's or wide's",
     )  # fmt: skip
-    parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin lite or litefinder with")
+    parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin a network of its blocks")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--steps", type=int, default=10**9)
     parser.add_argument("--batch", type=int, default=16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from companion.vision.candidates import Box
 from companion.vision.faces import CROP, FACES, Namer, cut_out
 from companion.vision.models import Model
 from companion.vision.nadir import ASLANT, NADIRS, fitting, is_sure, turn_towards
@@ -79,11 +81,11 @@ def test_dice_that_are_seen_from_straight_above_say_nothing_of_where_the_nadir_l
 
 
 def test_which_way_dice_stand_is_asked_only_where_one_place_of_the_nadir_leaves_a_doubt() -> None:
-    asked: list[int] = []
+    asked: list[float] = []
 
-    def axes(crops: NDArray[np.uint8]) -> NDArray[np.float64]:
-        asked.append(len(crops))
-        return np.tile((0.0, -0.7, 0.7) if len(asked) == 1 else (0.0, 0.7, 0.7), (len(crops), 1))
+    def axes(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.float64]:
+        asked.append(nadir)
+        return np.tile((0.0, -0.7, 0.7) if len(asked) == 1 else (0.0, 0.7, 0.7), (len(boxes), 1))
 
     frame = np.full(SHAPE, 255, np.uint8)
     frame[:, 130:] = 0
@@ -91,7 +93,7 @@ def test_which_way_dice_stand_is_asked_only_where_one_place_of_the_nadir_leaves_
     Namer(Model("namer", Arrows(), {})).name(frame, boxes, NADIRS, axes)
     assert asked == []
     Namer(Model("namer", Arrows(), {})).name(frame // 3, boxes, NADIRS, axes)
-    assert asked == [1, 1]
+    assert asked == list(NADIRS)
 
 
 def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> None:
@@ -100,21 +102,23 @@ def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> No
     assert not is_sure(told({11: 0.98}))  # nothing that may be a die: the other cut may show one
 
 
-class Light:
+class Wide:
     """A network that is nearly sure of a four where a bright spot is below in the crop, else torn between four and
-    five. `asked`: how many crops at a time."""
+    five. side: pixels of its crops. `asked`: how many at a time; `shown`: the last ones."""
 
-    def __init__(self) -> None:
-        self.asked: list[int] = []
+    def __init__(self, side: int = CROP) -> None:
+        self.side, self.asked = side, list[int]()
+        self.shown: NDArray[np.uint8]
 
     def get_inputs(self) -> list[Any]:
-        return [type("Input", (), {"name": "x"})]
+        return [type("Input", (), {"name": "x", "shape": [None, self.side, self.side, 3]})]
 
     def get_outputs(self) -> list[Any]:
         return [type("Output", (), {"shape": [None, 12]})]
 
     def run(self, outputs: object, feed: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         self.asked.append(len(feed["x"]))
+        self.shown = feed["x"]
         return [np.concatenate([self.told(crop) for crop in feed["x"]]).astype(np.float32)]
 
     def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -122,14 +126,14 @@ class Light:
         return told({3: 0.9}) if below else told({3: 0.4, 4: 0.5})
 
 
-class Plain(Light):
+class Near(Wide):
     """Says of everything that it is likely a four; asks nothing of what lies where."""
 
     def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
         return told({3: 0.8})
 
 
-class Arrows(Light):
+class Arrows(Wide):
     """A network that sees a left where a crop is brighter on its left side, else a right, as surely as `sure` says of
     how bright the crop is."""
 
@@ -150,37 +154,37 @@ def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0), (500.0, 220.0, 540.0, 260.0)]
     for x, y in ((138, 240), (320, 422), (502, 240)):  # towards the middle
         frame[y - 3 : y + 4, x - 3 : x + 4] = 255
-    plain, light = Plain(), Light()
-    chances = Namer(Model("namer", plain, {}, light)).name(frame, boxes, NADIRS)
+    near, wide = Near(), Wide()
+    chances = Namer(Model("namer", near, {}, wide)).name(frame, boxes, NADIRS)
     assert chances.shape == (3, 12)
     assert (chances.argmax(1) == 3).all()
     assert chances.sum(1) == pytest.approx(1, abs=1e-5)
-    assert chances[:, 3] == pytest.approx((0.9 + 0.9 + 0.8) / 3)
-    assert light.asked == [3, 3, 3, 3]  # of either nadir's crops, and each time of their mirror images
-    assert plain.asked == [3, 3]
+    assert chances[:, 3] == pytest.approx((0.9 + 0.8 + 0.8) / 3)
+    assert wide.asked == [3, 3]  # of either nadir's crops
+    assert near.asked == [3, 3, 3, 3]  # and each time of their mirror images
 
 
-def test_only_what_is_doubted_is_asked_of_the_plain_network_and_in_the_mirror_where_a_left_is_a_right() -> None:
+def test_only_what_is_doubted_is_asked_of_the_near_network_and_in_the_mirror_where_a_left_is_a_right() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
     for x, level in ((110, 255), (310, 90), (530, 90)):
         frame[236:244, x - 4 : x + 5] = level
-    plain, light = Arrows(), Arrows()
-    chances = Namer(Model("namer", plain, {}, light)).name(frame, boxes, (ASLANT,), thorough=False)
+    near, wide = Arrows(), Arrows()
+    chances = Namer(Model("namer", near, {}, wide)).name(frame, boxes, (ASLANT,), thorough=False)
     left, right = FACES.index("left"), FACES.index("right")
     assert chances.argmax(1).tolist() == [left, left, right]
     assert chances[0, left] == pytest.approx(0.99)
     assert chances[1, left] == pytest.approx(0.7)  # the mirror image, a right, spoke for a left
-    assert (light.asked, plain.asked) == ([3, 2], [2])
+    assert (wide.asked, near.asked) == ([3], [2, 2])
 
 
-def test_thoroughly_the_plain_network_is_asked_of_all_that_may_be_dice() -> None:
+def test_thoroughly_the_near_network_is_asked_of_all_that_may_be_dice() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     frame[236:244, 100:120], frame[236:244, 300:320] = 255, 90
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
-    plain, light = Plain(), Sorting()
-    Namer(Model("namer", plain, {}, light)).name(frame, boxes, (ASLANT,))
-    assert plain.asked == [2]
+    near, wide = Near(), Sorting()
+    Namer(Model("namer", near, {}, wide)).name(frame, boxes, (ASLANT,))
+    assert near.asked == [2, 2]  # and of their mirror images, since it is not sure
 
 
 def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
@@ -190,11 +194,22 @@ def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
     assert only.asked == [1, 1]
 
 
-def test_whether_there_are_whole_dice_is_asked_of_the_light_network_alone() -> None:
+def test_whether_there_are_whole_dice_is_asked_of_the_wide_network_alone() -> None:
     frame = np.zeros(SHAPE, np.uint8)
-    plain, light = Plain(), Light()
-    namer = Namer(Model("namer", plain, {}, light))
+    near, wide = Near(), Wide()
+    namer = Namer(Model("namer", near, {}, wide))
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0)]
     assert namer.whole_dice(frame, boxes) == pytest.approx(0.99)
-    assert (light.asked, plain.asked) == ([2], [])
+    assert (wide.asked, near.asked) == ([2], [])
     assert namer.whole_dice(frame, []).shape == (0,)
+
+
+def test_each_network_is_shown_dice_as_large_and_with_as_much_around_them_as_its_card_says() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    frame[200:260, 100:160] = 90
+    near, wide = Near(side=80), Wide()
+    card = {"margin": 1.0, "rest_margin": 2.0}
+    Namer(Model("namer", near, card, wide)).name(frame, [(100.0, 200.0, 160.0, 260.0)], (0.0,))
+    across_near, across_wide = (np.count_nonzero(n.shown[0, n.side // 2, :, 0] > 45) for n in (near, wide))
+    assert across_near >= 79, "nothing but the die"
+    assert abs(across_wide - CROP / 2) <= 4, "as much again around it"
