@@ -26,11 +26,11 @@ def test_shipped_models_are_small() -> None:
 
 @pytest.mark.parametrize("file_name", ["model.onnx", "rest.onnx"])
 def test_model_and_card_that_parted_ways_are_refused(tmp_path: Path, file_name: str) -> None:
-    folder = Path(shutil.copytree(resource("models") / "namer", tmp_path / "namer"))
+    folder = Path(shutil.copytree(resource("models") / "finder", tmp_path / "finder"))
     with (folder / file_name).open("ab") as file:
         file.write(b"\0")
     with pytest.raises(models.ModelError, match="not the one its card describes"):
-        models.load("namer", folder=tmp_path)
+        models.load("finder", folder=tmp_path)
 
 
 def test_missing_files_and_broken_cards_are_named(tmp_path: Path) -> None:
