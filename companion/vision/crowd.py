@@ -1,7 +1,7 @@
 """Dice that touch: where they lie, and what a look from nearer says of them.
 
 Of two dice of which one hides a part of the other, the finder sees one where both come out small: their middles are
-hardly more than half a die apart, a few cells of its answer. From nearer it sees both (models/namer/card.md, "Dice
+hardly more than half a die apart, a few cells of its answer. From nearer it sees both (models/namer/trials.md, "Dice
 that touch, once more").
 """
 

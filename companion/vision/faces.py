@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import cv2
@@ -28,7 +29,7 @@ MARGIN: Final = 1.3
 _BATCH: Final = 16
 _CLEAR: Final = 0.95
 """What is this sure needs no second look at its mirror image: on folders left out four of five dice are, and faces come
-out as right as with all asked (models/namer/card.md)."""
+out as right as with all asked (models/namer/trials.md)."""
 _CLEAR_ENOUGH: Final = 0.9
 """Likewise in a frame of many."""
 _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [len(FACES)]
@@ -40,17 +41,39 @@ Axes = Callable[[NDArray[np.uint8], Sequence[Box], float], NDArray[np.float64]]
 it."""
 
 
+@dataclass(frozen=True)
+class _Network:
+    """One of the namer's networks. margin: side of the square that it is shown, in longer sides of the die."""
+
+    session: Any
+    margin: float
+
+    def ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The chances (N, 12) that it gives for `crops` (N, side, side, 3)."""
+        name = self.session.get_inputs()[0].name
+        parts = [self.session.run(None, {name: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
+        return np.concatenate(parts).astype(np.float32) if parts else nothing()
+
+    def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.uint8]:
+        """The squares around `boxes` as it is shown them (N, side, side, 3), each turned to have the nadir below it."""
+        side = self.session.get_inputs()[0].shape[1]
+        turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
+        cut = [cut_out(frame, box, turn, self.margin, side) for box, turn in zip(boxes, turns, strict=True)]
+        return np.stack(cut) if cut else np.zeros((0, side, side, 3), np.uint8)
+
+
 class Namer:
-    """Asks the namer's network what cut-out dice show, of the mirror image, too, where that leaves a doubt. Raises
-    ModelError where it is a model for other faces."""
+    """Asks the namer's networks what cut-out dice show: the wide one, which sees what lies around a die too, of all,
+    the near one, which sees more of the die itself, of what may be dice. Raises ModelError where it is a model for
+    other faces."""
 
     def __init__(self, model: Model) -> None:
+        near = _Network(model.session, float(model.card.get("margin", MARGIN)))
+        self._near = near if model.rest else None
+        self._wide = _Network(model.rest, float(model.card.get("rest_margin", MARGIN))) if model.rest else near
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
             raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
-        shown = model.session.get_inputs()[0]
-        self._session, self._input, self._side = model.session, str(shown.name), int(shown.shape[1])
-        self._margin = float(model.card.get("margin", MARGIN))
 
     def name(
         self,
@@ -63,51 +86,51 @@ class Namer:
         """Probabilities (N, 12) for `boxes` in `frame`: FACES, and in the last column that it is no die.
 
         nadirs: where the nadir may be; unless all faces are sure by the first, the one by which they come out surest,
-        mirror images aside, is taken for all boxes. axes: tells which way the sides on top look in crops, which has a
-        word in that too. thorough: less is taken for clear.
+        by the wide network alone, is taken for all boxes. axes: tells which way the sides on top look in crops, which
+        has a word in that too. thorough: the near network is asked of all that may be dice, not of what is doubted
+        alone.
         """
         if not boxes:
             return nothing()
-        clear = _CLEAR if thorough else _CLEAR_ENOUGH
-        cut = [self._cut(frame, boxes, nadirs[0])]
-        first = [self._ask(cut[0])]
-        told = self._mirrored_too(cut[0], first[0], clear)
+        first = [self._wide.ask(self._wide.cut(frame, boxes, nadirs[0]))]
+        told = self._with_others(frame, boxes, nadirs[0], first[0], thorough)
         if len(nadirs) < 2 or is_sure(told):
             return told
-        for nadir in nadirs[1:]:
-            cut.append(self._cut(frame, boxes, nadir))
-            first.append(self._ask(cut[-1]))
+        first += [self._wide.ask(self._wide.cut(frame, boxes, nadir)) for nadir in nadirs[1:]]
         likely = likely_dice(first)
         dice = [boxes[k] for k in likely]
         looks = [axes(frame, dice, nadir) for nadir in nadirs] if axes and dice else ()
         best = fitting([part[likely] for part in first], looks)
-        return self._mirrored_too(cut[best], first[best], clear) if best else told
+        return self._with_others(frame, boxes, nadirs[best], first[best], thorough) if best else told
 
-    def _mirrored_too(
-        self, crops: NDArray[np.uint8], first: NDArray[np.float32], clear: float
+    def _with_others(
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float, first: NDArray[np.float32], thorough: bool
     ) -> NDArray[np.float32]:
-        """What the network has said of `crops`, first (N, 12); of what is less than `clear` (0-1) the mean of that and
-        of what it says of the mirror image."""
-        doubted, result = np.flatnonzero(first.max(1) < clear), first.copy()
-        mirrored = self._ask(np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
-        result[doubted] = (first[doubted] + mirrored) / 2
-        return result
+        """The mean (N, 12) of what the wide network has said of `boxes`, first, what the near one says of them, and,
+        where these leave a doubt, what the nearest there is says of the mirror image."""
+        clear, result, nearest = _CLEAR if thorough else _CLEAR_ENOUGH, first, self._near or self._wide
+        if self._near is not None:
+            asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear).tolist()
+            near = self._near.ask(self._near.cut(frame, [boxes[k] for k in asked], nadir))
+            result = _joined(first, asked, 1, near)
+        doubted = np.flatnonzero(result.max(1) < clear).tolist()
+        crops = nearest.cut(frame, [boxes[k] for k in doubted], nadir)
+        mirrored = nearest.ask(np.ascontiguousarray(crops[:, :, ::-1]))[:, _MIRRORED]
+        return _joined(result, doubted, 1 if self._near is None else 2, mirrored)
 
     def whole_dice(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
-        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, at a first glance: passes at several
-        scales are told apart by it."""
-        return np.asarray(1 - self._ask(self._cut(frame, boxes, ASLANT))[:, -1], np.float32)
+        """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the wide network alone: much quicker
+        than `name`, and passes at several scales are told apart by it as well."""
+        return np.asarray(1 - self._wide.ask(self._wide.cut(frame, boxes, ASLANT))[:, -1], np.float32)
 
-    def _ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The chances (N, 12) that the network gives for `crops` (N, side, side, 3)."""
-        parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32) if parts else nothing()
 
-    def _cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.uint8]:
-        """The squares around `boxes` as the network is shown them, each turned to have the nadir below it."""
-        turns = (turn_towards(nadir, box, frame.shape) for box in boxes)
-        cut = [cut_out(frame, box, turn, self._margin, self._side) for box, turn in zip(boxes, turns, strict=True)]
-        return np.stack(cut) if cut else np.zeros((0, self._side, self._side, 3), np.uint8)
+def _joined(
+    mean: NDArray[np.float32], rows: Sequence[int], opinions: int, more: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """`mean` (N, 12), which in these rows is one of so many opinions, and in them of one more."""
+    result = mean.copy()
+    result[rows] = (mean[rows] * opinions + more) / (opinions + 1)
+    return result
 
 
 def nothing() -> NDArray[np.float32]:

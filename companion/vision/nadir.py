@@ -25,7 +25,7 @@ _UPON: Final = 0.02
 
 _UPWARD: Final = 0.5
 """What it counts that a die stands upright where it was cut out, beside how sure its face is. From 0.3 to 1 as good
-(models/namer/card.md)."""
+(models/namer/trials.md)."""
 _FLAT: Final = 0.15
 """An axis that reaches less far across the picture says little of which way is up."""
 

@@ -128,8 +128,8 @@ class Reader:
         return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
 
     def named(self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
-        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be; thorough: less is
-        taken for clear."""
+        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be; thorough: by both its
+        networks, where there is no doubt, too."""
         return self.namer.name(frame, boxes, NADIRS, self.upright.axes, thorough)
 
 

@@ -1,7 +1,7 @@
 """Trained weights to models/NAME/model.onnx and the card's SHA-256:
 `python -m models.training.export finder|namer|upright FOLDER WEIGHTS ...`.
 
-A finder may be two networks, of which the reader takes the mean where it asks both. An exported network
+A finder or a namer may be two networks, of which the reader takes the mean where it asks both. An exported network
 takes bytes and gives back what the reader needs, and is checked against the trained one. Weights are kept in 16 bits,
 which halves the file; the runtime makes 32 of them once, when it loads the model.
 """
@@ -96,17 +96,19 @@ def trained(weights: Path) -> tuple[nn.Module, View]:
 
 def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 and, of a namer, the
-    margin into folder/card.json (kept otherwise), check it; the model's path.
+    margins into folder/card.json (kept otherwise), check it; the model's path.
 
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
     folder.mkdir(parents=True, exist_ok=True)
     target, rest = folder / "model.onnx", folder / "rest.onnx"
     rest.unlink(missing_ok=True)
-    for path, file in zip(weights, (target, rest), strict=False):
+    margins = {}
+    for path, file, margin in zip(weights, (target, rest), ("margin", "rest_margin"), strict=False):
         net, view = trained(path)
+        margins[margin] = view.margin
         _write(_OUT[what](net), file, view.side)
-    seal(folder, {"margin": view.margin} if what == "namer" else {})
+    seal(folder, margins if what == "namer" else {})
     return target
 
 
@@ -166,7 +168,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=list(_OUT))
     parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
-    parser.add_argument("weights", type=Path, nargs="+", help="one, or two of finders")
+    parser.add_argument("weights", type=Path, nargs="+", help="one or two of finders, or of namers")
     args = parser.parse_args()
     if len(args.weights) > 2:
         parser.error("a model has one file of weights or two")

@@ -1,12 +1,12 @@
 """Every folder read by networks and a rule that never saw it: `python -m models.training.leave_out --photos DIR
---sprites DIR --out DIR --finder="--minutes 40 ..." --namer="--minutes 60 ..."
---litefinder="--minutes 50 ..."`.
+--sprites DIR --out DIR --finder="--minutes 40 ..." --near="--minutes 60 ..."
+--litefinder="--minutes 50 ..." --wide="--minutes 40 ..."`.
 
-For each photographed folder (or each group of folders, --groups a,b c) the finder's two networks and the namer's are
-trained without it, exported, the finder's first in 8 bits, and asked about its pictures.
+For each photographed folder (or each group of folders, --groups a,b c) the finder's two networks and the namer's two
+are trained without it, exported, the finder's first in 8 bits, and asked about its pictures.
 Last, models.training.fit prints how each folder is read by the rule that the others ask for. What is done already is
 not done again: a run that was broken off goes on, and groups may be trained by several runs with other options each, or
-beforehand, their finder.pt, namer.pt and litefinder.pt put into OUT/a+b.
+beforehand, their finder.pt, near.pt, litefinder.pt and wide.pt put into OUT/a+b.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from companion.config import resource
 from datasets.executor import run_all
 from datasets.photos import Photo, folder_names, load_folder
 
-LEARNING: Final = ("finder", "namer", "litefinder")
+LEARNING: Final = ("finder", "near", "litefinder", "wide")
 """The networks that are trained without each group, in this order; the reader that is asked has no others."""
-MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("namer",)}
+QUICK: Final = 2
+"""How many of these make a reader, too."""
+MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("near", "wide")}
 """Of which of these each model is made."""
 
 
@@ -34,8 +36,8 @@ MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("namer",)}
 class Group:
     """Folders that are left out together, and how what reads them is trained.
 
-    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING; without the
-    last the finder has its small network alone.
+    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING, of all or of
+    the first QUICK.
     """
 
     folders: tuple[str, ...]
@@ -63,7 +65,7 @@ def ask(group: Group) -> Path:
     for what, given in zip(LEARNING, group.given, strict=False):
         weights = home / f"{what}.pt"
         if not weights.is_file() or weights.with_suffix(".state").is_file():
-            begun = ("--start", home / "namer.pt") if what == "litefinder" else ()
+            begun = ("--start", home / "near.pt") if what == "litefinder" else ()
             parts = ("--photos", group.photos, "--out", weights, *begun, *given, "--leave-out", *group.folders)
             step(home, "train", what, *parts)
     if not told.is_file():
@@ -101,13 +103,13 @@ def main() -> None:
     parser.add_argument("--groups", nargs="+", help="folders left out together, as a,b (default: each by itself)")
     for what in LEARNING:
         parser.add_argument(f"--{what}", default="", help="further arguments of its training, in one string")
-    parser.add_argument("--quick", action="store_true", help="without litefinder, whose training takes longest")
+    parser.add_argument("--quick", action="store_true", help="with the first network of each model alone")
     parser.add_argument("--others", nargs="*", default=[], help="what evaluate --dump kept of other pictures")
     parser.add_argument("--level", default="0.93", help="accept rolls from this confidence on")
     parser.add_argument("--processes", type=int, default=1, help="groups at a time, a core for each")
     args = parser.parse_args()
     common = ("--sprites", str(args.sprites))
-    learning = LEARNING[:-1] if args.quick else LEARNING
+    learning = LEARNING[:QUICK] if args.quick else LEARNING
     trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in learning)
     folders = [tuple(one.split(",")) for one in args.groups] if args.groups else groups_of(args.photos)
     groups = [Group(one, args.out / "+".join(one), args.photos, trainings) for one in folders]

@@ -1,7 +1,7 @@
 """Networks on the first eleven blocks of EfficientNet-Lite0 (Tan and Le 2019), begun from ImageNet.
 
 What photographs of everything have taught it tells dice from other things, and faces under glare, better than rendered
-dice alone can. The namer (models/namer/card.md); the finder's second one, too slow for a camera's every
+dice alone can. The namer's two networks (models/namer/card.md); the finder's second one, too slow for a camera's every
 frame, but not for a picture in which dice may be of any size (models/finder/card.md); and the network that tells how
 dice stand (models/upright/card.md).
 """
@@ -101,7 +101,7 @@ class Lite(nn.Module):
 
 
 class LiteNamer(Lite):
-    """Names cut-out dice as nets.Plain does."""
+    """Names cut-out dice as nets.Namer does."""
 
     def __init__(self) -> None:
         super().__init__()

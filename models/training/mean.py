@@ -1,7 +1,7 @@
 """The mean of several trainings' weights: `python -m models.training.mean OUT WEIGHTS@SHARE ...`.
 
 Networks that went on from the same weights for a short while lie near each other, and their mean reads better than any
-of them (models/namer/card.md says by how much). It costs nothing when reading, as asking several networks would.
+of them (models/namer/trials.md says by how much). It costs nothing when reading, as asking several networks would.
 
 WEIGHTS and OUT are all .pt, of trainings that began with the same norms, or all .onnx, exported from any and not yet in
 8 bits: in these the norms are part of the convolutions, so that networks that unfold.py took back from shipped files at

@@ -1,4 +1,4 @@
-"""Networks trained from nothing: one finds dice in a picture, the other names the face on top of a cut-out one."""
+"""The two networks: one finds dice in a picture, the other names the face on top of a die that was cut out."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ CROP = 64
 
 @dataclass(frozen=True)
 class View:
-    """How a network is shown a die. side: pixels of its square. margin: what that is of the die's longer side."""
+    """How a namer is shown a die. side: pixels of its square. margin: what that is of the die's longer side."""
 
     side: int
     margin: float
 
 
 WIDE: Final = View(CROP, 1.3)
-"""What lies around a die is seen, too."""
+"""What lies around a die is seen, too, and many can be asked about."""
 NEAR: Final = View(80, 1.04)
 """A die comes out half as large again as in WIDE: its pips are told apart far better (models/namer/card.md)."""
 REJECT = len(FACES)
@@ -107,8 +107,8 @@ class Finder(nn.Module):
         return out
 
 
-class Plain(nn.Module):
-    """A small classifier of cut-out dice: eleven faces and "no die". What its body sees tells taught faces apart."""
+class Namer(nn.Module):
+    """A small classifier of cut-out dice: eleven faces and "no die"."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
 """The exported finder to 8 bits, where that costs nothing: `python -m models.training.quantise TRIAL --photos PHOTOS`.
 
-Its first network computes in 8 bits from then on, in less than half of the time (models/namer/card.md says where). Each
-layer's range is what it shows on some photographs, read by the models as they are. The first and the last layer stay in
-32 bits, and so do the networks begun from ImageNet: their thin layers lose too much.
+Its first network computes in 8 bits from then on, in less than half of the time (models/namer/trials.md says where).
+Each layer's range is what it shows on some photographs, read by the models as they are. The first and the last layer
+stay in 32 bits, and so do the networks begun from ImageNet: their thin layers lose too much.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Training:
-`python -m models.training.train finder|litefinder|namer|plain|upright --out FILE --photos DIR --sprites DIR`.
+`python -m models.training.train finder|litefinder|near|wide|plain|upright --out FILE --photos DIR --sprites DIR`.
 
 Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
 """
@@ -29,7 +29,7 @@ from models.training.axes import axis_batches
 from models.training.crops import crop_for, namer_batches
 from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
 from models.training.material import Material, Shot, load_shot
-from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Plain, View
+from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
@@ -106,12 +106,12 @@ def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
 
 
 TASKS: dict[str, Task] = {
-    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "namer": _namer(LiteNamer, NEAR),
-    "plain": _namer(Plain),
+    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
+    "wide": _namer(LiteNamer), "plain": _namer(Namer),
     "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
                     lambda aim: aim * torch.tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
-"""The finder's two networks, the namer, the one whose body tells taught faces, and the one for how dice stand."""
+"""The finder's two networks, the namer's two, the one whose body tells taught faces, and the one for how dice stand."""
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
@@ -248,7 +248,7 @@ def train(args: argparse.Namespace) -> None:
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
         if done >= 1:
             break
-        for group in optimiser.param_groups:  # never lowered: what is kept is a mean of weights (models/namer/card.md)
+        for group in optimiser.param_groups:  # never lowered: what is kept is a mean (models/namer/trials.md)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100)
         x = shown(images).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
@@ -291,7 +291,7 @@ def main() -> None:
     parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument(
         "--start", type=Path,
-        help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take namer's",
+        help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take near's or wide's",
     )  # fmt: skip
     parser.add_argument("--imagenet", type=Path, help="EfficientNet-Lite0's weights, to begin a network of its blocks")
     parser.add_argument("--minutes", type=float, default=30)

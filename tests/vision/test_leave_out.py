@@ -40,39 +40,41 @@ def test_each_photographed_folder_is_left_out_by_itself(tmp_path: Path) -> None:
 
 
 def test_no_step_sees_the_folders_but_the_reading_of_them(tmp_path: Path, steps: list[list[str]]) -> None:
-    minutes = tuple(("--minutes", str(n)) for n in (1, 2, 3))
+    minutes = tuple(("--minutes", str(n)) for n in (1, 2, 3, 4))
     told = ask(Group(("a", "b"), tmp_path / "a+b", tmp_path, minutes))
     assert told == tmp_path / "a+b" / "looked.pickle"
-    assert [line[0] for line in steps] == [*["train"] * 3, "export", "export", "quantise", "evaluate"]
+    assert [line[0] for line in steps] == [*["train"] * 4, "export", "export", "quantise", "evaluate"]
     for line in steps:
         if line[0] in ("train", "quantise"):
             assert line[-3:] == ["--leave-out", "a", "b"]
-    assert [line[1] for line in steps[:3]] == ["finder", "namer", "litefinder"]
-    assert [line[-5:-3] for line in steps[:3]] == [["--minutes", str(n)] for n in (1, 2, 3)]
+    assert [line[1] for line in steps[:4]] == ["finder", "near", "litefinder", "wide"]
+    assert [line[-5:-3] for line in steps[:4]] == [["--minutes", str(n)] for n in (1, 2, 3, 4)]
     home = tmp_path / "a+b"
-    assert steps[2][steps[2].index("--start") + 1] == str(home / "namer.pt")
-    assert steps[3][-2:] == [str(home / "finder.pt"), str(home / "litefinder.pt")]
+    assert steps[2][steps[2].index("--start") + 1] == str(home / "near.pt")
+    assert steps[4][-2:] == [str(home / "finder.pt"), str(home / "litefinder.pt")]
+    assert steps[5][-2:] == [str(home / "near.pt"), str(home / "wide.pt")]
 
 
 def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path, steps: list[list[str]]) -> None:
     home = tmp_path / "a"
-    group = Group(("a",), home, tmp_path, ((), (), ()))
+    group = Group(("a",), home, tmp_path, ((), (), (), ()))
     home.mkdir()
     (home / "finder.pt").touch()
     (home / "litefinder.pt").touch()
-    (home / "namer.pt").touch()
-    (home / "namer.state").touch()  # train.py keeps one until it has ended
+    (home / "wide.pt").touch()
+    (home / "near.pt").touch()
+    (home / "near.state").touch()  # train.py keeps one until it has ended
     ask(group)
-    assert [line[:2] for line in steps if line[0] == "train"] == [["train", "namer"]]
+    assert [line[:2] for line in steps if line[0] == "train"] == [["train", "near"]]
     steps.clear()
-    (home / "namer.state").unlink()
+    (home / "near.state").unlink()
     ask(group)
     assert steps == []
 
 
-def test_without_its_larger_network_the_finder_is_the_small_one_alone(tmp_path: Path, steps: list[list[str]]) -> None:
+def test_quickly_the_first_network_of_each_model_is_trained_alone(tmp_path: Path, steps: list[list[str]]) -> None:
     home = tmp_path / "a"
     ask(Group(("a",), home, tmp_path, ((), ())))
-    assert [line[1] for line in steps if line[0] == "train"] == ["finder", "namer"]
+    assert [line[1] for line in steps if line[0] == "train"] == ["finder", "near"]
     assert steps[2][3:] == [str(home / "finder.pt")]
-    assert steps[3][3:] == [str(home / "namer.pt")]
+    assert steps[3][3:] == [str(home / "near.pt")]

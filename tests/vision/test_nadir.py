@@ -102,7 +102,7 @@ def test_a_naming_is_sure_where_every_likely_die_is_whatever_lies_beside() -> No
     assert not is_sure(told({11: 0.98}))  # nothing that may be a die: the other cut may show one
 
 
-class Spot:
+class Wide:
     """A network that is nearly sure of a four where a bright spot is below in the crop, else torn between four and
     five. side: pixels of its crops. `asked`: how many at a time; `shown`: the last ones."""
 
@@ -126,7 +126,14 @@ class Spot:
         return told({3: 0.9}) if below else told({3: 0.4, 4: 0.5})
 
 
-class Arrows(Spot):
+class Near(Wide):
+    """Says of everything that it is likely a four; asks nothing of what lies where."""
+
+    def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+        return told({3: 0.8})
+
+
+class Arrows(Wide):
     """A network that sees a left where a crop is brighter on its left side, else a right, as surely as `sure` says of
     how bright the crop is."""
 
@@ -135,50 +142,74 @@ class Arrows(Spot):
         return told({FACES.index("left" if side else "right"): 0.99 if crop.max() > 200 else 0.7})
 
 
+class Sorting(Arrows):
+    """As Arrows, but sure that what is black is no die."""
+
+    def told(self, crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+        return super().told(crop) if crop.any() else told({11: 0.99})
+
+
 def test_dice_all_round_below_a_camera_that_looks_down_are_named_by_their_upper_faces() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0), (500.0, 220.0, 540.0, 260.0)]
     for x, y in ((138, 240), (320, 422), (502, 240)):  # towards the middle
         frame[y - 3 : y + 4, x - 3 : x + 4] = 255
-    network = Spot()
-    chances = Namer(Model("namer", network, {})).name(frame, boxes, NADIRS)
+    near, wide = Near(), Wide()
+    chances = Namer(Model("namer", near, {}, wide)).name(frame, boxes, NADIRS)
     assert chances.shape == (3, 12)
     assert (chances.argmax(1) == 3).all()
     assert chances.sum(1) == pytest.approx(1, abs=1e-5)
-    assert chances[:, 3] == pytest.approx(0.9)
-    assert network.asked == [3, 3, 3, 3]  # of either nadir's crops, and each time of their mirror images
+    assert chances[:, 3] == pytest.approx((0.9 + 0.8 + 0.8) / 3)
+    assert wide.asked == [3, 3]  # of either nadir's crops
+    assert near.asked == [3, 3, 3, 3]  # and each time of their mirror images
 
 
-def test_only_what_is_doubted_is_asked_about_in_the_mirror_where_a_left_is_a_right() -> None:
+def test_only_what_is_doubted_is_asked_of_the_near_network_and_in_the_mirror_where_a_left_is_a_right() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
     for x, level in ((110, 255), (310, 90), (530, 90)):
         frame[236:244, x - 4 : x + 5] = level
-    network = Arrows()
-    chances = Namer(Model("namer", network, {})).name(frame, boxes, (ASLANT,))
+    near, wide = Arrows(), Arrows()
+    chances = Namer(Model("namer", near, {}, wide)).name(frame, boxes, (ASLANT,), thorough=False)
     left, right = FACES.index("left"), FACES.index("right")
     assert chances.argmax(1).tolist() == [left, left, right]
     assert chances[0, left] == pytest.approx(0.99)
     assert chances[1, left] == pytest.approx(0.7)  # the mirror image, a right, spoke for a left
-    assert network.asked == [3, 2]
+    assert (wide.asked, near.asked) == ([3], [2, 2])
 
 
-def test_whether_there_are_whole_dice_is_asked_once() -> None:
+def test_thoroughly_the_near_network_is_asked_of_all_that_may_be_dice() -> None:
     frame = np.zeros(SHAPE, np.uint8)
-    network = Spot()
-    namer = Namer(Model("namer", network, {}))
+    frame[236:244, 100:120], frame[236:244, 300:320] = 255, 90
+    boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 220.0, 340.0, 260.0), (500.0, 220.0, 540.0, 260.0)]
+    near, wide = Near(), Sorting()
+    Namer(Model("namer", near, {}, wide)).name(frame, boxes, (ASLANT,))
+    assert near.asked == [2, 2]  # and of their mirror images, since it is not sure
+
+
+def test_a_namer_of_one_network_asks_that_one_of_the_mirror_image() -> None:
+    frame = np.full(SHAPE, 90, np.uint8)
+    only = Arrows()
+    Namer(Model("namer", only, {})).name(frame, [(100.0, 220.0, 140.0, 260.0)], (ASLANT,))
+    assert only.asked == [1, 1]
+
+
+def test_whether_there_are_whole_dice_is_asked_of_the_wide_network_alone() -> None:
+    frame = np.zeros(SHAPE, np.uint8)
+    near, wide = Near(), Wide()
+    namer = Namer(Model("namer", near, {}, wide))
     boxes = [(100.0, 220.0, 140.0, 260.0), (300.0, 420.0, 340.0, 460.0)]
     assert namer.whole_dice(frame, boxes) == pytest.approx(0.99)
-    assert network.asked == [2]
+    assert (wide.asked, near.asked) == ([2], [])
     assert namer.whole_dice(frame, []).shape == (0,)
 
 
-def test_dice_are_shown_as_large_and_with_as_much_around_them_as_the_card_says() -> None:
+def test_each_network_is_shown_dice_as_large_and_with_as_much_around_them_as_its_card_says() -> None:
     frame = np.zeros(SHAPE, np.uint8)
     frame[200:260, 100:160] = 90
-    for side, margin in ((80, 1.0), (CROP, 2.0)):
-        network = Spot(side)
-        Namer(Model("namer", network, {"margin": margin})).name(frame, [(100.0, 200.0, 160.0, 260.0)], (0.0,))
-        across = np.count_nonzero(network.shown[0, side // 2, :, 0] > 45)
-        assert network.shown.shape[1:] == (side, side, 3)
-        assert abs(across - side / margin) <= 4
+    near, wide = Near(side=80), Wide()
+    card = {"margin": 1.0, "rest_margin": 2.0}
+    Namer(Model("namer", near, card, wide)).name(frame, [(100.0, 200.0, 160.0, 260.0)], (0.0,))
+    across_near, across_wide = (np.count_nonzero(n.shown[0, n.side // 2, :, 0] > 45) for n in (near, wide))
+    assert across_near >= 79, "nothing but the die"
+    assert abs(across_wide - CROP / 2) <= 4, "as much again around it"
