@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import cv2
@@ -41,25 +40,23 @@ Axes = Callable[[NDArray[np.uint8], Sequence[Box], float], NDArray[np.float64]]
 it."""
 
 
-@dataclass(frozen=True)
 class _Network:
     """One of the namer's networks. margin: side of the square that it is shown, in longer sides of the die."""
 
-    session: Any
-    margin: float
+    def __init__(self, session: Any, margin: float) -> None:
+        shown = session.get_inputs()[0]
+        self._session, self._margin, self._input, self._side = session, margin, shown.name, shown.shape[1]
 
     def ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The chances (N, 12) that it gives for `crops` (N, side, side, 3)."""
-        name = self.session.get_inputs()[0].name
-        parts = [self.session.run(None, {name: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
+        parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32) if parts else nothing()
 
     def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.uint8]:
         """The squares around `boxes` as it is shown them (N, side, side, 3), each turned to have the nadir below it."""
-        side = self.session.get_inputs()[0].shape[1]
         turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
-        cut = [cut_out(frame, box, turn, self.margin, side) for box, turn in zip(boxes, turns, strict=True)]
-        return np.stack(cut) if cut else np.zeros((0, side, side, 3), np.uint8)
+        cut = [cut_out(frame, box, turn, self._margin, self._side) for box, turn in zip(boxes, turns, strict=True)]
+        return np.stack(cut) if cut else np.zeros((0, self._side, self._side, 3), np.uint8)
 
 
 class Namer:
@@ -108,15 +105,15 @@ class Namer:
     ) -> NDArray[np.float32]:
         """The mean (N, 12) of what the wide network has said of `boxes`, first, what the near one says of them, and,
         where these leave a doubt, what the nearest there is says of the mirror image."""
-        clear, result, nearest = _CLEAR if thorough else _CLEAR_ENOUGH, first, self._near or self._wide
+        clear, nearest = _CLEAR if thorough else _CLEAR_ENOUGH, self._near or self._wide
+        asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear)  # all others are clear
+        crops = nearest.cut(frame, [boxes[k] for k in asked.tolist()], nadir)
+        result, opinions = first, 1
         if self._near is not None:
-            asked = np.flatnonzero((first[:, -1] if thorough else first.max(1)) < clear).tolist()
-            near = self._near.ask(self._near.cut(frame, [boxes[k] for k in asked], nadir))
-            result = _joined(first, asked, 1, near)
-        doubted = np.flatnonzero(result.max(1) < clear).tolist()
-        crops = nearest.cut(frame, [boxes[k] for k in doubted], nadir)
-        mirrored = nearest.ask(np.ascontiguousarray(crops[:, :, ::-1]))[:, _MIRRORED]
-        return _joined(result, doubted, 1 if self._near is None else 2, mirrored)
+            result, opinions = _joined(first, asked, 1, nearest.ask(crops)), 2
+        doubted = result[asked].max(1) < clear
+        mirrored = nearest.ask(np.ascontiguousarray(crops[doubted, :, ::-1]))[:, _MIRRORED]
+        return _joined(result, asked[doubted], opinions, mirrored)
 
     def whole_dice(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
         """How likely (N, 0-1) each of `boxes` in `frame` holds one whole die, by the wide network alone: much quicker
@@ -125,7 +122,7 @@ class Namer:
 
 
 def _joined(
-    mean: NDArray[np.float32], rows: Sequence[int], opinions: int, more: NDArray[np.float32]
+    mean: NDArray[np.float32], rows: NDArray[np.intp], opinions: int, more: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """`mean` (N, 12), which in these rows is one of so many opinions, and in them of one more."""
     result = mean.copy()
