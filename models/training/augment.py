@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -11,8 +11,15 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 
 
-def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -> Image:
-    """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array."""
+_FEW: Final = 0.4
+"""Share of its pixels, along a side, that is left of a picture of few pixels where nothing else is said."""
+
+
+def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0, fewest: float = _FEW) -> Image:
+    """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array.
+
+    fewest: which share of its pixels, along a side, a camera far away may leave of it (0-1).
+    """
     out: NDArray[Any] = image
     if rng.random() < 0.3 * strength:
         out = _shaded(out, rng)
@@ -26,7 +33,7 @@ def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0) -
         out = _glare(out, rng)
     elif glare < 0.22 * strength:
         out = _mirrored_lamp(out, rng)
-    out = _focused(out, rng)
+    out = _far(out, rng, fewest) if fewest < _FEW and rng.random() < 0.18 else _focused(out, rng)
     if rng.random() < 0.35:
         out = _grainy(out, rng, strength)
     if rng.random() < 0.04 * strength:
@@ -92,12 +99,39 @@ def _focused(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
         soft = cv2.GaussianBlur(image, (0, 0), 1.2)
         return cv2.addWeighted(image, 1 + rng.uniform(0.3, 1.2), soft, -1.0, 0) if rng.random() < 0.8 else soft
     if blur < 0.52:
-        k = rng.uniform(0.4, 0.9)
+        k = rng.uniform(_FEW, 0.9)
         small = cv2.resize(image, (int(w * k), int(h * k)), interpolation=cv2.INTER_AREA)
         # a small die's colours are as coarse as its camera's JPEG makes them: one for four pixels
         small = _compressed(small, rng) if rng.random() < 0.6 else small
         return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
     return image
+
+
+def _far(image: NDArray[Any], rng: np.random.Generator, fewest: float) -> NDArray[Any]:
+    """Of few pixels, these as a cheap camera makes them: unsharp or sharpened, grainy, their colours coarser still."""
+    h, w = image.shape[:2]
+    share = float(np.exp(rng.uniform(np.log(fewest), np.log(0.8))))
+    size = (max(8, round(w * share)), max(8, round(h * share)))
+    small: NDArray[Any] = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.3:
+        small = _smeared(small, rng)
+    if rng.random() < 0.3:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 0.8))
+    if rng.random() < 0.25:
+        more = rng.uniform(0.3, 1.2)
+        small = cv2.addWeighted(small, 1 + more, cv2.GaussianBlur(small, (0, 0), 1.0), -more, 0)
+    if rng.random() < 0.3:
+        small = _grainy(small, rng, 0.6)
+    if rng.random() < 0.7:
+        small = _compressed(small, rng)
+    return cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+
+
+def _smeared(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:
+    """Its colours blurred, not its brightness: cameras keep the one coarser than the other, and free it of noise."""
+    split = cv2.cvtColor(image, cv2.COLOR_BGR2YCrCb)
+    split[:, :, 1:] = cv2.GaussianBlur(split, (0, 0), rng.uniform(0.8, 2.5))[:, :, 1:]
+    return cv2.cvtColor(split, cv2.COLOR_YCrCb2BGR)
 
 
 def _compressed(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:

@@ -14,7 +14,7 @@ from companion.vision.nadir import ASLANT, turn_towards
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
-from datasets.lookalikes import ace, put
+from datasets.lookalikes import ace, domino, put
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
@@ -37,6 +37,8 @@ def seen_in(matrix: Floats, label: int) -> int:
 
 _ASKEW = 25.0
 """Degrees by which the nadir that the reader takes may miss the true one."""
+_SMALLEST = 20
+"""Pixels of the longer side of a die as small as it is to be told."""
 
 Crop = tuple[Image, int] | None
 """A picture and its class; None where the material holds nothing of the kind asked for."""
@@ -219,6 +221,19 @@ def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
     return _framed(material, [image], rng, centre, 78 * np.exp(rng.normal(0, 0.15))), REJECT
 
 
+def _half_of_domino(material: Material, rng: np.random.Generator) -> Crop:
+    """One square of a domino, framed as a die would be: only that it goes on beyond an edge tells it from one."""
+    image = material.background(rng, 128, 44) if rng.random() < 0.5 else material.plain(rng, 128)
+    x, y, size = 64 + rng.normal(0, 8), 64 + rng.normal(0, 8), rng.uniform(34, 50)
+    corners = put(image, rng, replace(domino(rng), length=2.0), x, y, size)
+    ends = corners[[0, 3]] if rng.random() < 0.5 else corners[[1, 2]]
+    half = np.concatenate([ends, (corners[[0, 3]] + corners[[1, 2]]) / 2])
+    low, high = half.min(0), half.max(0)
+    centre = (low + high) / 2 + rng.normal(0, 0.05, 2) * (high - low).max()
+    across = 1.3 * float((high - low).max()) * np.exp(rng.normal(0, 0.12))
+    return _framed(material, [image], rng, (float(centre[0]), float(centre[1])), across), REJECT
+
+
 def _token(material: Material, rng: np.random.Generator) -> Crop:
     """A numbered chip of a board game, framed as a die would be, seen from anywhere: its sign is no snake face."""
     image = material.background(rng, 128, 50) if rng.random() < 0.5 else material.plain(rng, 128)
@@ -245,12 +260,14 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
     (0.34, _real_die), (0.27, _rendered_die), (0.09, _mined), (0.07, _beside_a_die), (0.03, _part_of_rendered),
-    (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token),
-    (0.02, _table),
+    (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.04, _lookalike), (0.02, _half_of_domino),
+    (0.03, _token), (0.02, _table),
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])
-_DRAWN = (_rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalike, _token, _table)
+_DRAWN = (
+    _rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalike, _half_of_domino, _token, _table,
+)  # fmt: skip
 """What is rendered or drawn: taken again, mirrored or not, most of the time."""
 
 
@@ -270,7 +287,8 @@ def namer_sample(material: Material, view: View, rng: np.random.Generator) -> tu
         make = KINDS[kind][1]
         crop = _drawn(make, material, rng) if make in _DRAWN else make(material, rng)
         if crop is not None:
-            return photometric(_middle(crop[0], view.side), rng), crop[1]
+            fewest = _SMALLEST * view.margin / view.side
+            return photometric(_middle(crop[0], view.side), rng, fewest=fewest), crop[1]
 
 
 def _middle(image: Image, side: int) -> Image:
@@ -284,9 +302,7 @@ def crop_for(view: View) -> int:
     return round(view.side * WIDE.margin / view.margin)
 
 
-def namer_batches(
-    material: Material, view: View, seed: int, batch: int
-) -> Iterator[tuple[Image, NDArray[np.int64]]]:
+def namer_batches(material: Material, view: View, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
     """Endless batches for the namer: crops (B, side, side, 3) as `view` says, and classes (B,)."""
     rng = np.random.default_rng(seed)
     while True:
