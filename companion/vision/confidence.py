@@ -76,6 +76,9 @@ _SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
 _SIDE: Final = (0.6, 0.8)
 """How much of a side face lies in its die's box at least, and how large it is beside it at most."""
+_OTHER_SIZE: Final = 2.0
+"""By what factor things differ from dice that are thrown together: a tray's screw passed for a one three times as large
+as the dice. On left-out folders 1.6 to 2.2 gave the same (models/namer/card.md)."""
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -83,16 +86,26 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
 
     The side of a die that faces the camera does not count: what lies mostly within a larger one that counts, and low in
     it, or is doubtful and overlaps a die of which the finder is far surer. Nor does a doubtful one of another colour
-    among dice that are all of one.
+    among dice that are all of one, nor one that is not _about_as_large as the sure dice.
     """
     found = np.array([c.score for c in candidates])
     sure = np.asarray(scores >= _SURE_DIE)
-    accepted = np.asarray(scores >= np.where(strangers(candidates, sure), _SURE_DIE, rule.accept), np.bool_)
+    strange = strangers(candidates, sure) | ~_about_as_large(candidates, sure)
+    accepted = np.asarray(scores >= np.where(strange, _SURE_DIE, rule.accept), np.bool_)
     for k in np.flatnonzero(accepted & ~sure).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= _SIDE_FACE for j in nearer)
     dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
     return accepted & ~np.array([any(_is_side(one, die) for die in dice) for one in candidates], np.bool_)
+
+
+def _about_as_large(candidates: Sequence[Candidate], dice: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which candidates (N) are less than _OTHER_SIZE times as large as those that are dice (N), and these than them;
+    all, where there are no dice."""
+    if not dice.any():
+        return np.ones(len(candidates), np.bool_)
+    sizes = np.log([one.size for one in candidates])
+    return np.asarray(np.abs(sizes - np.median(sizes[dice])) < math.log(_OTHER_SIZE), np.bool_)
 
 
 def _is_side(one: Candidate, die: Candidate) -> bool:
@@ -110,9 +123,10 @@ DOUBTS: Final = ("least sure die", "next least sure die", "strongest not counted
 """What speaks against a roll, in the order of Rule.roll after its bias; more of each is more doubt."""
 
 
-_NAMED: Final = 4.0
+_NAMED: Final = 6.0
 """Logit from which on the namer's word for a die makes a roll no surer: it was trained with softened labels, so what is
-beyond is chance."""
+beyond is chance. Of dice on left-out folders that it is so sure of, and whose face is plain, one in a hundred is wrong,
+whatever the finder says (models/namer/card.md)."""
 _FITTING: Final = math.log(0.5)
 """DIE_FEATURES' "fits in" below which a die that counts all the same makes a roll no less sure: where a blockade is
 rolled, plain dice and snake dice do lie together (SD-9)."""
@@ -137,7 +151,7 @@ def roll_doubts(
     counts (accepted, N).
 
     A die that was missed is not among those counted, so what was not counted speaks for it: how strong the strongest
-    is, and what only a pass at another scale showed.
+    of about the dice's size is, and what only a pass at another scale showed.
     """
     scores = die_scores(rule, _sober(features))
     dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
@@ -147,7 +161,7 @@ def roll_doubts(
         (c.score**0.25 * chance * _as_large(c, typical) for c, chance in elsewhere if not _counted(c, dice)),
         default=0.0,
     )
-    strongest = float(scores[~accepted].max(initial=0.0))
+    strongest = float(scores[~accepted & _about_as_large(candidates, accepted)].max(initial=0.0))
     return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -120,6 +121,23 @@ def test_what_lies_low_within_a_larger_die_is_its_side_however_sure() -> None:
     assert dice(2, -12, 56, 40) == 2  # one that lies behind it is hidden in part
     assert dice(2, 42, 60, 72) == 2  # one that lies before it is seen whole
     assert dice(40, 42, 56, 40) == 2  # beside it
+
+
+@pytest.mark.parametrize(("side", "counts"), [(15.0, False), (30.0, True), (40.0, True), (70.0, True), (110.0, False)])
+def test_what_is_doubtful_and_of_another_size_than_the_dice_neither_counts_nor_adds_doubt(
+    side: float, counts: bool
+) -> None:
+    screw = Evidence((*TWO.candidates, at(300, 0.4, side)), says((0, 0.99), (5, 0.99), (0, 0.9)))
+    assert 0.45 < score(screw.candidates[2], *TWO.candidates, chances=screw.chances[[2, 0, 1]]) < 0.9
+    assert (len(decide(screw, RULE)[0]) == 3) == counts
+    if not counts:
+        assert confidence(screw) == pytest.approx(confidence(TWO), abs=1e-4)
+    alone = Evidence(screw.candidates[2:], screw.chances[2:])
+    assert len(decide(alone, RULE)[0]) == 1  # beside nothing nobody knows how large dice are
+    sure = replace(
+        screw, candidates=(*TWO.candidates, at(300, 0.95, side)), chances=says((0, 0.99), (5, 0.99), (0, 0.99))
+    )
+    assert len(decide(sure, RULE)[0]) == 3
 
 
 @pytest.mark.parametrize("found", [0.2, 0.4, 0.6])
