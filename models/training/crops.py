@@ -14,7 +14,7 @@ from companion.vision.nadir import ASLANT, turn_towards
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
-from datasets.lookalikes import ace, domino, put
+from datasets.lookalikes import ace, put
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
@@ -221,21 +221,6 @@ def _lookalike(material: Material, rng: np.random.Generator) -> Crop:
     return _framed(material, [image], rng, centre, 78 * np.exp(rng.normal(0, 0.15))), REJECT
 
 
-def _half_of_domino(material: Material, rng: np.random.Generator) -> Crop:
-    """One square of a domino, framed as a die would be: only that it goes on beyond an edge tells it from one. Drawn
-    twice as large as it is shown: by rough edges it would be told from a die, and sharp dice with it."""
-    image = material.background(rng, 256, 88) if rng.random() < 0.5 else material.plain(rng, 256)
-    x, y, size = 128 + rng.normal(0, 16), 128 + rng.normal(0, 16), rng.uniform(68, 100)
-    corners = put(image, rng, replace(domino(rng), length=2.0), x, y, size)
-    ends = corners[[0, 3]] if rng.random() < 0.5 else corners[[1, 2]]
-    half = np.concatenate([ends, (corners[[0, 3]] + corners[[1, 2]]) / 2])
-    low, high = half.min(0), half.max(0)
-    centre = (low + high) / 2 + rng.normal(0, 0.05, 2) * (high - low).max()
-    across = 1.3 * float((high - low).max()) * np.exp(rng.normal(0, 0.12))
-    soft = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), np.uint8)
-    return _framed(material, [soft], rng, (float(centre[0]), float(centre[1])), across), REJECT
-
-
 def _token(material: Material, rng: np.random.Generator) -> Crop:
     """A numbered chip of a board game, framed as a die would be, seen from anywhere: its sign is no snake face."""
     image = material.background(rng, 128, 50) if rng.random() < 0.5 else material.plain(rng, 128)
@@ -262,14 +247,12 @@ def _table(material: Material, rng: np.random.Generator) -> Crop:
 
 KINDS: tuple[tuple[float, Callable[[Material, np.random.Generator], Crop]], ...] = (
     (0.34, _real_die), (0.27, _rendered_die), (0.09, _mined), (0.07, _beside_a_die), (0.03, _part_of_rendered),
-    (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.015, _half_of_domino),
-    (0.03, _token), (0.015, _table),
+    (0.03, _side_of_rendered), (0.035, _blank), (0.025, _without_dice), (0.05, _lookalike), (0.04, _token),
+    (0.02, _table),
 )  # fmt: skip
 """How often what is drawn."""
 _UP_TO = np.cumsum([share for share, _ in KINDS])
-_DRAWN = (
-    _rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalike, _half_of_domino, _token, _table,
-)  # fmt: skip
+_DRAWN = (_rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalike, _token, _table)
 """What is rendered or drawn: taken again, mirrored or not, most of the time."""
 
 

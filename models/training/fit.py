@@ -22,7 +22,7 @@ from companion.vision.measure import USUAL, Share
 from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
-from models.training.logistic import Floats, balanced, doubting, logistic
+from models.training.logistic import balanced, doubting
 from models.training.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
@@ -31,12 +31,9 @@ Say = Mapping[str, float]
 """How much each folder counts: 1 in full."""
 
 
-def rule_for(
-    looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = (), roll: Sequence[float] = ()
-) -> Rule:
+def rule_for(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> Rule:
     """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on. die: the
-    weights by which it is a die, where they are given and only the roll's are to be set. roll: those too, where only
-    by how much all doubts together count is to be set, so that a confidence is how often it is right.
+    weights by which it is a die, where they are given and only the roll's are to be set.
 
     Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part in the
     roll's weights, nor do those of more dice than a game's roll has. Pictures of dice of both kinds are made of them.
@@ -47,17 +44,9 @@ def rule_for(
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]
     doubts = np.array([doubts_of(one, rule) for one, _ in pairs], np.float64)
     right = np.array([told.judged.right for _, told in pairs], np.float64)
-    weight = balanced([one.photo.folder for one, _ in pairs], say)
-    weights = scaled(roll, doubts, right, weight) if roll else doubting(doubts, right, weight)
+    weights = doubting(doubts, right, balanced([one.photo.folder for one, _ in pairs], say))
     print("rolls by", {name: round(float(v), 3) for name, v in zip(("bias", *DOUBTS), weights, strict=True)})
     return replace(rule, roll=tuple(weights.tolist()))
-
-
-def scaled(roll: Sequence[float], doubts: Floats, right: Floats, weight: Floats) -> Floats:
-    """The roll's weights `roll`, bias first, all times the same and the bias moved, as rolls of these doubts (N, 4)
-    that were right (N), each of this weight (N), ask for."""
-    bias, slope = logistic((roll[0] + doubts @ np.array(roll[1:]))[:, None], right, weight)
-    return np.array([bias + slope * roll[0], *(slope * one for one in roll[1:])])
 
 
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
@@ -68,14 +57,12 @@ def doubts_of(looked: Looked, rule: Rule) -> list[float]:
     return roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
 
 
-def crossed(
-    looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = (), roll: Sequence[float] = ()
-) -> list[Result]:
+def crossed(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> list[Result]:
     """All pictures of which the truth is known, those of each folder read by a rule set on the other folders alone.
-    die, roll: as for rule_for."""
+    die: as for rule_for."""
     results = []
     for folder in sorted({one.photo.folder for one in looked}):
-        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die, roll)
+        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die)
         mine = [result(one, rule) for one in looked if one.photo.folder == folder]
         results += [told for told in mine if told is not None]
     return results
@@ -112,12 +99,8 @@ def main() -> None:
     parser.add_argument("--level", type=float, help="accept rolls unasked from this confidence on")
     parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
     parser.add_argument("--keep-die", type=Path, metavar="CARD", help="what is a die as this card says")
-    parser.add_argument("--keep-roll", action="store_true", help="and what each doubt counts beside the others")
     args = parser.parse_args()
-    kept = Rule.from_card(json.loads(args.keep_die.read_text(encoding="utf-8"))) if args.keep_die else None
-    if args.keep_roll and not kept:
-        parser.error("--keep-roll needs --keep-die, the card that says it.")
-    die, roll = (kept.die if kept else ()), (kept.roll if kept and args.keep_roll else ())
+    die = Rule.from_card(json.loads(args.keep_die.read_text(encoding="utf-8"))).die if args.keep_die else ()
     looked: list[Looked] = []
     say: dict[str, float] = {}
     for dump in args.dumps:
@@ -126,14 +109,14 @@ def main() -> None:
         say |= {entry.photo.folder: float(weight or 1) for entry in entries}
         looked += entries
     try:
-        results = crossed(looked, say, args.accept, die, roll)
+        results = crossed(looked, say, args.accept, die)
     except ValueError as error:
         parser.error(str(error))
     rolls = [told for told in results if len(told.judged.truth) in USUAL and say[told.photo.folder] >= 1]
     tell(rolls)
     level = args.level or level_for(rolls, args.wrong) or 0.99
     print(table(results, level))
-    rule = rule_for(looked, say, args.accept, die, roll)
+    rule = rule_for(looked, say, args.accept, die)
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {

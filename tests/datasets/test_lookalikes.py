@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import cv2
 import numpy as np
 import pytest
 
-from datasets.lookalikes import ace, card, domino, put
+from datasets.lookalikes import ace, card, put
 
 
 def test_what_lies_outside_the_picture_changes_nothing_of_it() -> None:
@@ -35,16 +32,3 @@ def test_cards_are_higher_than_wide_and_like_themselves_for_the_same_chance() ->
         first, again = (card(np.random.default_rng(seed)).patch for _ in range(2))
         assert first.shape[0] > 1.3 * first.shape[1]
         assert np.array_equal(first, again)
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_the_corners_told_are_where_the_thing_lies(seed: int) -> None:
-    image = np.full((200, 200, 3), (0, 255, 0), np.uint8)  # no domino is of this green, nor is its shadow
-    rng = np.random.default_rng(seed)
-    corners = put(image, rng, replace(domino(rng), length=2.0, round=0.0), 100, 100, 40)
-    laid = (image[:, :, 0] > 3) | (image[:, :, 2] > 3)
-    told = np.zeros(laid.shape, np.uint8)
-    cv2.fillConvexPoly(told, np.rint(corners).astype(np.int32), 1)
-    assert (laid & (told > 0)).sum() > 0.93 * max(laid.sum(), told.sum())
-    lengths = np.hypot(*(corners - np.roll(corners, -1, 0)).T)
-    assert lengths[0] == pytest.approx(lengths[2], rel=0.25)  # upper and lower edge, the nearer a little longer

@@ -14,7 +14,7 @@ from companion.vision.faces import FACES, nothing
 from companion.vision.reader import Evidence, weighed
 from datasets.photos import LabelledDie, Photo
 from models.training.evaluate import Looked
-from models.training.fit import BLANK, crossed, level_for, rule_for, scaled
+from models.training.fit import BLANK, crossed, level_for, rule_for
 from models.training.fit_dice import hits
 from models.training.logistic import balanced, doubting, logistic
 from models.training.mixing import mixed
@@ -41,17 +41,6 @@ def test_logistic_regression_finds_the_weights_that_made_its_examples() -> None:
     np.testing.assert_allclose(logistic(x, y, np.ones(len(x))), [0.5, 1.5, -0.8], atol=0.1)
     assert doubting(x, y, np.ones(len(x)))[1] == 0  # what raises the chance is no doubt
     assert doubting(x, y, np.ones(len(x)))[2] < 0
-
-
-def test_a_rule_that_is_kept_is_made_as_sure_as_it_is_right_and_doubts_what_it_doubted() -> None:
-    rng = np.random.default_rng(2)
-    doubts = rng.normal(-1, 2, (20_000, 4))
-    kept = (-3.0, -0.6, -0.5, -0.3, 0.0)
-    told = kept[0] + doubts @ np.array(kept[1:])
-    right = (rng.random(len(told)) < 1 / (1 + np.exp(-(0.4 + 0.5 * told)))).astype(float)  # it had been too sure
-    made = scaled(kept, doubts, right, np.ones(len(told)))
-    np.testing.assert_allclose(made[1:], 0.5 * np.array(kept[1:]), atol=0.03)
-    assert made[0] == pytest.approx(0.4 + 0.5 * kept[0], abs=0.1)
 
 
 def test_a_large_folder_does_not_drown_a_small_one() -> None:
