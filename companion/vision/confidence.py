@@ -86,7 +86,7 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
 
     The side of a die that faces the camera does not count: what lies mostly within a larger one that counts, and low in
     it, or is doubtful and overlaps a die of which the finder is far surer. Nor does a doubtful one of another colour
-    among dice that are all of one, nor one that is not _about_as_large as the sure dice.
+    among dice that are all of one, nor one that is half as large as the sure dice, or twice.
     """
     found = np.array([c.score for c in candidates])
     sure = np.asarray(scores >= _SURE_DIE)
