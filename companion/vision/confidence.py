@@ -104,8 +104,9 @@ def _about_as_large(candidates: Sequence[Candidate], dice: NDArray[np.bool_]) ->
     all, where there are no dice."""
     if not dice.any():
         return np.ones(len(candidates), np.bool_)
+    typical = _typical([candidates[k] for k in np.flatnonzero(dice).tolist()])
     sizes = np.log([one.size for one in candidates])
-    return np.asarray(np.abs(sizes - np.median(sizes[dice])) < math.log(_OTHER_SIZE), np.bool_)
+    return np.asarray(np.abs(sizes - typical) < math.log(_OTHER_SIZE), np.bool_)
 
 
 def _is_side(one: Candidate, die: Candidate) -> bool:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
 
-
 _FEW: Final = 0.4
 """Share of its pixels, along a side, that is left of a picture of few pixels where nothing else is said."""
 
