@@ -20,6 +20,9 @@ _SAME: Final = 0.3
 _OVERLAP: Final = 0.45
 _WITHIN: Final = 0.75
 _TOO_MANY: Final = 30
+_EDGE: Final = 0.1
+"""Share of its size by which a candidate that the frame cuts may seem to end before the frame does: its box is the mean
+of several looks."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +30,13 @@ class Candidate:
     """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
 
     colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
+    cut: whether it ends where the frame does, so that a part of it may lie outside.
     """
 
     box: Box
     score: float
     colour: tuple[float, float, float] | None = None
+    cut: bool = False
 
     @property
     def size(self) -> float:
@@ -47,6 +52,16 @@ class Candidate:
         """A candidate of the mirror image of a frame, `width` pixels wide, where it is in the frame."""
         x0, y0, x1, y1 = self.box
         return replace(self, box=(width - x1, y0, width - x0, y1))
+
+
+def with_cuts(candidates: Sequence[Candidate], width: int, height: int) -> tuple[Candidate, ...]:
+    """The candidates of a frame of so many pixels, each with whether the frame may cut it."""
+
+    def cut(one: Candidate) -> bool:
+        (x0, y0, x1, y1), near = one.box, _EDGE * one.size
+        return min(x0, y0, width - x1, height - y1) < near
+
+    return tuple(replace(one, cut=cut(one)) for one in candidates)
 
 
 def agreed(looks: Sequence[Sequence[Candidate]]) -> tuple[Candidate, ...]:

@@ -166,11 +166,26 @@ def roll_doubts(
     return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
 
 
-def unnamed(candidates: Sequence[Candidate], accepted: NDArray[np.bool_]) -> float:
-    """How sure (0-1) the finder is of the strongest thing of the dice's size that is not counted."""
+def missed(
+    candidates: Sequence[Candidate],
+    chances: NDArray[np.float32],
+    scores: NDArray[np.float32],
+    accepted: NDArray[np.bool_],
+) -> float:
+    """How likely (0-1), at least, the likeliest thing of the dice's size that does not count (accepted, N) is a die.
+
+    By its die score (scores, N), and by the finder's word, which may know a kind that the namer never saw; where the
+    frame may cut it by the namer's (chances, (N, 12)), too: of such a die each sees but a part, and whoever threw it
+    sees the whole. A word alone says less than it seems, so its cube counts, the finder's square at the frame's edge.
+    """
     typical = _typical([candidates[k] for k in np.flatnonzero(accepted).tolist()])
-    left = [candidates[k] for k in np.flatnonzero(~accepted).tolist()]
-    return max((one.score * _as_large(one, typical) for one in left), default=0.0)
+    likely = 0.0
+    for k in np.flatnonzero(~accepted & _about_as_large(candidates, accepted)).tolist():
+        one = candidates[k]
+        large = _as_large(one, typical)
+        found, named = one.score * large, (1 - float(chances[k, -1])) * large
+        likely = max(likely, float(scores[k]) * large, max(found**2, named**3) if one.cut else found**3)
+    return likely
 
 
 def _typical(dice: Sequence[Candidate]) -> float:
@@ -191,25 +206,28 @@ def _counted(candidate: Candidate, dice: Sequence[Candidate]) -> bool:
     )
 
 
-SURE_FACE: Final = 0.85
-"""A face this likely is as good as sure: the namer was trained with softened labels, so its chances end near 0.95."""
+SURE_FACE: Final = 0.9
+"""A die with its face this likely is as good as sure: the namer was trained with softened labels, so its chances end
+near 0.95."""
 
 
-def dice_confidence(rule: Rule, doubts: Sequence[float], least_face: float) -> float:
-    """Probability 0-1 that the dice counted are all dice, each with its face, by the roll's doubts. least_face: the
-    chance (0-1) of the least sure face; it is never more than what that allows."""
-    total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
-    return min(_logistic(total), least_face / SURE_FACE)
+def dice_confidence(rule: Rule, doubts: Sequence[float], least: float) -> float:
+    """Probability 0-1 that the dice counted are all dice, each with its face, by the roll's doubts.
 
-
-def roll_confidence(rule: Rule, doubts: Sequence[float], least_face: float, left: float) -> float:
-    """Probability 0-1 that every die is found and right. least_face: as for dice_confidence. left: as `unnamed` says.
-
-    Never more than what was found and not named allows: however sure the other dice are, it may be one of a kind that
-    the namer never saw. On folders left out, by an earlier rule, a quarter of the rolls were wrong that were sure but
-    for a thing of the dice's size with 0.4 or more from the finder.
+    least: the chance (0-1) that the namer gives the least sure of them to be a die with its face. It is never more than
+    what that allows.
     """
-    return min(dice_confidence(rule, doubts, least_face), 1 - left**3)
+    total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
+    return min(_logistic(total), least / SURE_FACE)
+
+
+def roll_confidence(rule: Rule, doubts: Sequence[float], least: float, left: float) -> float:
+    """Probability 0-1 that every die is found and right. least: as for dice_confidence. left: as `missed` says.
+
+    Never more than what does not count allows: however sure the other dice are, it may be a die. On folders left out
+    rolls are told apart far better so (models/namer/card.md, "What was left out").
+    """
+    return min(dice_confidence(rule, doubts, least), 1 - left)
 
 
 def empty_confidence(

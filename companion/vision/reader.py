@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
-from companion.vision.candidates import Box, Candidate
+from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
@@ -22,9 +22,9 @@ from companion.vision.confidence import (
     die_scores,
     empty_confidence,
     first_scores,
+    missed,
     roll_confidence,
     roll_doubts,
-    unnamed,
 )
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
@@ -125,7 +125,9 @@ class Reader:
 
         found = self.detector.find(frame, die_size, verify, thorough)
         chances = self.named(frame, [candidate.box for candidate in found.candidates], thorough or die_size is None)
-        return Evidence(with_colours(frame, found.candidates), chances, found.elsewhere)
+        height, width = frame.shape[:2]
+        candidates = with_cuts(with_colours(frame, found.candidates), width, height)
+        return Evidence(candidates, chances, found.elsewhere)
 
     def named(self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
         """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be; thorough: by both its
@@ -165,12 +167,13 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
             )
         )
     doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
-    least_face = float(faces[accepted].max(1).min())
+    least = float(((1 - evidence.chances[accepted, -1]) * faces[accepted].max(1)).min())
     if len(dice) == 1:  # what lies alone is a die less often than what lies among dice, which the roll's doubts know
-        together = dice_confidence(rule, doubts, least_face)
+        together = dice_confidence(rule, doubts, least)
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
-    return tuple(dice), roll_confidence(rule, doubts, least_face, unnamed(evidence.candidates, accepted))
+    left = missed(evidence.candidates, evidence.chances, scores, accepted)
+    return tuple(dice), roll_confidence(rule, doubts, least, left)
 
 
 def weighed(

@@ -13,10 +13,6 @@ from companion.vision.faces import FACES
 from datasets.faces import mirrored
 from models.training.styles import MixedStyles
 
-STRIDE = 4
-"""Pixels of the picture to a cell of the finder's answer."""
-UNIT = 32.0
-"""Pixels to one unit of the finder's box distances."""
 CROP = 64
 """Side in pixels of a cut-out die, where nothing else is said."""
 
@@ -94,7 +90,8 @@ class Finder(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
 
-        Channel 0 is the middle's logit; 1-4 the logarithm of the distances left, top, right, bottom in units of UNIT.
+        Channel 0 is the middle's logit; 1-4 the logarithm of the distances left, top, right, bottom in units of
+        targets.UNIT.
         """
         x4 = self.styles(self.to4(x - 0.5))
         x8 = self.styles(self.to8(x4))

@@ -11,7 +11,7 @@ from datasets.laying import lay
 from datasets.photos import HABITS
 from models.training.augment import photometric
 from models.training.material import Floats, Image, Material, cut, motion, moved
-from models.training.nets import STRIDE, UNIT
+from models.training.targets import encode
 
 
 def finder_sample(material: Material, rng: np.random.Generator, side: int = 256) -> tuple[Image, Floats]:
@@ -67,7 +67,20 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         boxes = moved(shot.boxes, matrix)
     else:
         image, boxes = _scene(material, rng, side, size)
-    return photometric(image, rng), encode(boxes, ignore, side)
+    image = photometric(image, rng)
+    return image, encode(boxes, ignore, side, _ended(image, rng))
+
+
+def _ended(image: Image, rng: np.random.Generator) -> tuple[int, int]:
+    """Width and height of what is left of `image`, in place: now and then it ends before its right or lower edge, and
+    black follows, as the reader fills a frame up."""
+    width = height = len(image)
+    if rng.random() < 0.2:
+        at = int(rng.uniform(0.5, 1) * len(image))
+        width, height = (at, height) if rng.random() < 0.5 else (width, at)
+        image[height:] = 0
+        image[:, width:] = 0
+    return width, height
 
 
 def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:
@@ -79,43 +92,6 @@ def _scene(material: Material, rng: np.random.Generator, side: int, size: float)
         return image, boxes
     turned = np.stack([side - boxes[:, 2], boxes[:, 1], side - boxes[:, 0], boxes[:, 3]], 1)
     return np.ascontiguousarray(image[:, ::-1]), turned
-
-
-def encode(boxes: Floats, ignore: Floats, side: int) -> Floats:
-    """The finder's target for dice at `boxes`, saying nothing about `ignore` (both (N, 4) pixels)."""
-    n = side // STRIDE
-    target = np.zeros((7, n, n), np.float32)
-    target[1] = 1
-    centres = (np.arange(n, dtype=np.float32) + 0.5) * STRIDE
-    gx, gy = np.meshgrid(centres, centres)
-    sizes = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
-    for box, size in sorted(zip(boxes.tolist(), sizes.tolist(), strict=True), key=lambda pair: -pair[1]):
-        cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        visible = max(0.0, min(box[2], side) - max(box[0], 0)) * max(0.0, min(box[3], side) - max(box[1], 0))
-        visible /= max(1e-3, (box[2] - box[0]) * (box[3] - box[1]))
-        if visible <= 0:
-            continue
-        if size > 125:
-            continue
-        if visible < 0.65 or size < 9 or size > 100:
-            if visible > 0.2:
-                inside = (gx > box[0]) & (gx < box[2]) & (gy > box[1]) & (gy < box[3])
-                target[1][inside] = 0
-            continue
-        sigma = max(2.2, 0.13 * size)
-        heat = np.exp(-((gx - cx) ** 2 + (gy - cy) ** 2) / (2 * sigma * sigma))
-        # the cell nearest the middle is fully positive, wherever the middle falls in it
-        row, column = min(n - 1, max(0, int(cy / STRIDE))), min(n - 1, max(0, int(cx / STRIDE)))
-        heat[row, column] = 1
-        target[0] = np.maximum(target[0], heat)
-        near = heat > 0.35
-        target[2][near] = heat[near]
-        for k, edge in enumerate((gx - box[0], gy - box[1], box[2] - gx, box[3] - gy)):
-            target[3 + k][near] = np.maximum(edge[near], 1.0) / UNIT
-    for box in ignore.tolist():
-        inside = (gx > box[0]) & (gx < box[2]) & (gy > box[1]) & (gy < box[3])
-        target[1][inside & (target[0] < 0.3)] = 0
-    return target
 
 
 def finder_batches(material: Material, seed: int, batch: int, side: int = 256) -> Iterator[tuple[Image, Floats]]:

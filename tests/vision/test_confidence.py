@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import sure
-from companion.vision.candidates import Candidate
+from companion.vision.candidates import Candidate, with_cuts
 from companion.vision.confidence import DIE_FEATURES, DOUBTS, SURE_FACE, Rule, die_scores
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
@@ -160,6 +160,47 @@ def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> Non
     assert sure(0.1) >= accepted  # hardly seen: half the things on a table are
     assert sure(0.8) < accepted
     assert sure(0.1, 0.8) < accepted
+
+
+def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
+    rule, third = Rule.from_card(CARD), at(200, 0.45)
+
+    def beside(chance: float) -> tuple[float, float]:
+        both = np.concatenate([TWO.chances, torn(chance / 2, chance / 2 - 0.01)])
+        evidence = Evidence((*TWO.candidates, third), both)
+        assert len(decide(evidence, rule)[0]) == 2
+        return decide(evidence, rule)[1], float(die_scores(rule, weighed(evidence)[0])[2])
+
+    for chance in (0.1, 0.5, 0.9):
+        roll, die = beside(chance)
+        assert roll <= 1 - die + 1e-6
+    assert beside(0.9)[0] < beside(0.5)[0] < CARD["rule"]["auto_accept"]
+
+
+def test_a_die_of_which_the_frame_may_cut_a_part_makes_the_table_ask() -> None:
+    """TS-1: a roll is four dice; the half of one at the picture's edge is one of them."""
+    rule, accepted = Rule.from_card(CARD), CARD["rule"]["auto_accept"]
+
+    def beside(x: float) -> float:
+        candidates = with_cuts((*TWO.candidates, at(x, 0.2)), 640, 480)
+        evidence = Evidence(candidates, np.concatenate([TWO.chances, torn(0.3, 0.3)]))
+        assert len(decide(evidence, rule)[0]) == 2
+        return decide(evidence, rule)[1]
+
+    assert beside(600) < accepted <= beside(500)
+
+
+@pytest.mark.parametrize(
+    ("box", "cut"),
+    [
+        ((0.0, 50.0, 40.0, 90.0), True), ((2.0, 50.0, 42.0, 90.0), True), ((6.0, 50.0, 46.0, 90.0), False),
+        ((50.0, 1.0, 90.0, 41.0), True), ((590.0, 50.0, 638.0, 90.0), True), ((50.0, 450.0, 90.0, 480.0), True),
+        ((50.0, 430.0, 90.0, 470.0), False),
+    ],
+)  # fmt: skip
+def test_what_ends_where_the_frame_does_may_be_cut(box: tuple[float, float, float, float], cut: bool) -> None:
+    (one,) = with_cuts([Candidate(box, 0.5)], 640, 480)
+    assert one.cut == cut
 
 
 def test_what_the_namer_says_beyond_its_bound_makes_a_roll_no_surer() -> None:
