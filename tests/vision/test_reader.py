@@ -17,6 +17,7 @@ from companion.config import resource
 from companion.vision.candidates import iou
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
+from companion.vision.sure import sure_enough
 
 GOLDEN = resource("datasets") / "golden"
 ENTRIES = json.loads((GOLDEN / "annotations.json").read_text(encoding="utf-8"))
@@ -55,6 +56,33 @@ def test_dice_that_touch_are_told_apart(entry: dict[str, Any]) -> None:
         box, value = max(there, key=lambda one: iou(one[0], die.box))
         assert die.face == value
         assert iou(box, die.box) > 0.5
+
+
+def middle_of_the_outermost(boxes: Sequence[Sequence[float]], side: int) -> int | None:
+    """Where a frame is to be cut through the middle of the die that lies nearest its left, upper, right or lower side
+    (0-3); None where that cuts another die, too."""
+    die = (min, min, max, max)[side](boxes, key=lambda box: box[side])
+    at = int((die[side % 2] + die[side % 2 + 2]) / 2)
+    cut = [box for box in boxes if box[side % 2] < at < box[side % 2 + 2]]
+    return at if len(cut) == 1 else None
+
+
+HALVED = [
+    pytest.param(entry, side, at, id=f"{entry['image']}-{('left', 'upper', 'right', 'lower')[side]}")
+    for entry in ENTRIES
+    for side in range(4)
+    if len(entry["dice"]) > 1
+    and (at := middle_of_the_outermost([die["box"] for die in entry["dice"]], side)) is not None
+]
+
+
+@pytest.mark.parametrize(("entry", "side", "at"), HALVED)
+def test_half_a_die_at_the_frames_edge_is_never_silently_left_out(entry: dict[str, Any], side: int, at: int) -> None:
+    frame = open_image(GOLDEN / entry["image"])
+    half = (frame[:, at:], frame[at:], frame[:, :at], frame[:at])[side]
+    reading = reader().read(np.ascontiguousarray(half))
+    read = sorted(str(die.face) for die in reading.dice)
+    assert read == sorted(str(die["value"]) for die in entry["dice"]) or reading.confidence < sure_enough()
 
 
 def test_known_size_reads_the_same_faces() -> None:
