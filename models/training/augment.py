@@ -15,7 +15,8 @@ _FEW: Final = 0.4
 
 
 def photometric(image: Image, rng: np.random.Generator, strength: float = 1.0, fewest: float = _FEW) -> Image:
-    """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. A new array.
+    """`image` (HxWx3 BGR) as another camera might have taken it: colour, exposure, blur, noise, JPEG. Now and then it
+    comes back as it is, the same array.
 
     fewest: which share of its pixels, along a side, a camera far away may leave of it (0-1).
     """

@@ -67,20 +67,21 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         boxes = moved(shot.boxes, matrix)
     else:
         image, boxes = _scene(material, rng, side, size)
-    image = photometric(image, rng)
-    return image, encode(boxes, ignore, side, _ended(image, rng))
+    image, frame = _ended(photometric(image, rng), rng)
+    return image, encode(boxes, ignore, side, frame)
 
 
-def _ended(image: Image, rng: np.random.Generator) -> tuple[int, int]:
-    """Width and height of what is left of `image`, in place: now and then it ends before its right or lower edge, and
-    black follows, as the reader fills a frame up."""
+def _ended(image: Image, rng: np.random.Generator) -> tuple[Image, tuple[int, int]]:
+    """`image`, and width and height of the frame that fills it: now and then that ends before its right or lower edge,
+    and black follows, as the reader fills a frame up."""
     width = height = len(image)
-    if rng.random() < 0.2:
-        at = int(rng.uniform(0.5, 1) * len(image))
-        width, height = (at, height) if rng.random() < 0.5 else (width, at)
-        image[height:] = 0
-        image[:, width:] = 0
-    return width, height
+    if rng.random() >= 0.2:
+        return image, (width, height)
+    at = int(rng.uniform(0.5, 1) * len(image))
+    width, height = (at, height) if rng.random() < 0.5 else (width, at)
+    ended = np.zeros_like(image)  # a scene that is taken again may have come through as it is: it must stay so
+    ended[:height, :width] = image[:height, :width]
+    return ended, (width, height)
 
 
 def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:

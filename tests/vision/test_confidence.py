@@ -178,7 +178,6 @@ def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
 
 
 def test_a_die_of_which_the_frame_may_cut_a_part_makes_the_table_ask() -> None:
-    """TS-1: a roll is four dice; the half of one at the picture's edge is one of them."""
     rule, accepted = Rule.from_card(CARD), CARD["rule"]["auto_accept"]
 
     def beside(x: float) -> float:
