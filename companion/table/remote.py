@@ -174,6 +174,6 @@ def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
     reading = None
     if report.dice is not None:
         dice = tuple(Die(one.box, one.face, one.confidence, one.second, one.second_confidence) for one in report.dice)
-        reading = Reading(dice, report.confidence, 0.0)
+        reading = Reading(dice, report.confidence, 0.0, report.given_count)
     settled = None if image is None or reading is None else Settled(report.t, reading, image)
     return Seen(report.t, Phase(report.phase), reading, settled)

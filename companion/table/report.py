@@ -53,8 +53,9 @@ class Report:
     its old number. age: seconds since this was seen, when it is sent; t: seconds by the camera's own clock. state: of
     the camera, one of STATES. fps: its frames a second. size: width and height that the boxes and the picture have,
     None before the first frame. phase: one of PHASES, None before the first. dice: those at rest, None while anything
-    moves or nothing new was read; confidence: 0-1 of all of them together. roll: the number of the roll that came to
-    rest, counted from 1 in this run; such a report has dice and a picture. picture: a JPEG.
+    moves or nothing new was read; confidence, given_count: 0-1, of all of them together as a Reading's. roll: the
+    number of the roll that came to rest, counted from 1 in this run; such a report has dice and a picture. picture: a
+    JPEG.
     """
 
     run: str
@@ -67,6 +68,7 @@ class Report:
     phase: str | None = None
     dice: tuple[SeenDie, ...] | None = None
     confidence: float = 1.0
+    given_count: float = 0.0
     roll: int | None = None
     picture: bytes | None = None
 
@@ -83,6 +85,7 @@ class Report:
             "phase": self.phase,
             "dice": None if self.dice is None else [die_json(die) for die in self.dice],
             "confidence": round(self.confidence, 4),
+            "given_count": round(self.given_count, 4),
             "roll": self.roll,
             "picture": None if self.picture is None else base64.b64encode(self.picture).decode(),
         }
@@ -115,6 +118,7 @@ def read_report(raw: Any) -> Report:
         phase=None if raw["phase"] is None else _one_of(raw["phase"], "phase", PHASES),
         dice=None if raw["dice"] is None else _dice(raw["dice"]),
         confidence=_number(raw["confidence"], "confidence", 0, 1),
+        given_count=_number(raw["given_count"], "given_count", 0, 1),
         roll=None if raw["roll"] is None else _whole(raw["roll"], "roll", 1, _LARGEST_NUMBER),
         picture=None if raw["picture"] is None else _picture(raw["picture"]),
     )

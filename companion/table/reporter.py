@@ -99,6 +99,7 @@ class Reporter:
                     report,
                     dice=_dice(seen.settled.reading, seen.settled.frame),
                     confidence=seen.settled.reading.confidence,
+                    given_count=seen.settled.reading.given_count,
                     roll=self._rolled,
                     picture=picture(seen.settled.frame),
                 )
@@ -110,7 +111,9 @@ class Reporter:
             if before is not None and seen is None:  # nothing new is seen, only the camera may be otherwise
                 report = replace(before, state=report.state, fps=report.fps)
             elif before is not None and report.dice is None and report.phase == before.phase == "settled":
-                report = replace(report, dice=before.dice, confidence=before.confidence)
+                report = replace(
+                    report, dice=before.dice, confidence=before.confidence, given_count=before.given_count
+                )
             self._new |= before is None or _differs(before, report) or bool(self._rolls)
             self._view = _Look(report, now)
             if self._new:
@@ -131,6 +134,7 @@ class Reporter:
             phase=None if seen is None or size is None else seen.phase.value,
             dice=None if reading is None or size is None else _scaled(reading, size[0] / status.size[0]),  # type: ignore[index]
             confidence=1.0 if reading is None else reading.confidence,
+            given_count=0.0 if reading is None else reading.given_count,
         )
 
     # ---- in the thread ---------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -104,14 +103,24 @@ def make_roll(
 ) -> Roll:
     """The roll of the dice at the places `thrown` of the reading, from left to right, with these indexes of the game.
 
-    known: the dice accepted before (place -> index); their doubt does not count again.
+    known: the dice accepted before (place -> index); their doubt does not count again. As many as are thrown are known
+    to lie there: another number is asked about, however sure the roll is.
     """
     order = left_to_right(reading, thrown)
     index_at = {**known, **dict(zip(order, indexes, strict=False))}
-    known_sure = math.prod(reading.dice[place].confidence for place in known)
-    confidence = min(1.0, reading.confidence / known_sure) if known_sure > 0 else 0.0
     index = tuple(index_at.get(place) for place in range(len(reading.dice)))
-    return Roll(tuple(reading.dice[place] for place in order), confidence, Lying(reading.dice, index))
+    dice = tuple(reading.dice[place] for place in order)
+    return Roll(dice, _sure(reading, thrown, known), Lying(reading.dice, index))
+
+
+def _sure(reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
+    """How sure (0-1) the dice thrown are: as much surer than all that lie there as the least sure die of these is than
+    the least sure of all."""
+    among_all, among_thrown = (
+        min((reading.dice[place].confidence for place in places), default=1.0) for places in ((*thrown, *known), thrown)
+    )
+    sure = max(reading.confidence, reading.given_count)
+    return min(1.0, sure * among_thrown / among_all) if among_all > 0 else 0.0
 
 
 def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:

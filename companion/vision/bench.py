@@ -35,7 +35,7 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
             complain(str(error))
             unreadable += 1
             continue
-        judged.append(judge(picture.truth, reading.dice, reading.confidence))
+        judged.append(judge(picture.truth, reading))
         times.append(reading.ms)
         if sys.stderr.isatty():
             print(f"\r{len(judged)} of {len(pictures)} pictures", end="", file=sys.stderr, flush=True)
@@ -61,6 +61,8 @@ def lines(found: Figures, accept: float, ms: float) -> list[str]:
         (f"rolls accepted unasked, from confidence {accept:g} on", found.accepted),
         ("  of these, wrong", found.wrong),
         ("  of these, a left read as a right or the other way", found.swapped),
+        ("rolls accepted in a game, which knows how many dice", found.in_a_game),
+        ("  of these, wrong", found.wrong_in_a_game),
         ("pictures without dice in which none was seen", found.quiet),
     )
     return [

@@ -23,19 +23,21 @@ class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
     die: weights of a candidate's DIE_FEATURES, bias first. accept: a candidate counts from this die score on.
-    roll: weights of the roll's DOUBTS, bias first.
+    roll: weights of the roll's DOUBTS, bias first. given_count: what is added to the logit of a roll's bounds where the
+    number of its dice is known, since bounds only take away.
     """
 
     die: tuple[float, ...]
     accept: float
     roll: tuple[float, ...]
+    given_count: float = 0.0
 
     @staticmethod
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
         rule = card["rule"]
         die, roll = (tuple(float(v) for v in rule[name]) for name in ("die", "roll"))
-        return Rule(die, float(rule["accept"]), roll)
+        return Rule(die, float(rule["accept"]), roll, float(rule["given_count"]))
 
 
 def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -228,6 +230,17 @@ def roll_confidence(rule: Rule, doubts: Sequence[float], least: float, left: flo
     rolls are told apart far better so (models/namer/card.md, "What was left out").
     """
     return min(dice_confidence(rule, doubts, least), 1 - left)
+
+
+def given_count(rule: Rule, doubts: Sequence[float], least: float, left: float) -> float:
+    """Probability 0-1 that every face is right where it is known that so many dice lie there. Arguments as for
+    roll_confidence.
+
+    Then nothing that does not count is a die, unless something that counts is none. So it is no doubt of its own, and
+    bounds the roll by its square only.
+    """
+    faces = dice_confidence(rule, (*doubts[:2], _logit(0.0), 0.0), least)
+    return _logistic(_logit(min(faces, 1 - left**2)) + rule.given_count)
 
 
 def empty_confidence(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.vision.faces import MIRRORED, Face
-from companion.vision.reader import Die
+from companion.vision.reader import Die, Reading
 
 USUAL: Final = range(1, 9)
 """Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""
@@ -22,11 +22,30 @@ class Judged:
     """One picture beside its truth. truth: all faces in it. found, missed, extra: numbers of dice, told by face."""
 
     truth: tuple[Face, ...]
-    dice: tuple[Die, ...]
-    confidence: float
+    reading: Reading
     found: int
     missed: int
     extra: int
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """What was read."""
+        return self.reading.dice
+
+    @property
+    def confidence(self) -> float:
+        """How sure (0-1) the reading is, the number of dice unknown."""
+        return self.reading.confidence
+
+    @property
+    def counted(self) -> bool:
+        """Whether as many dice were read as lie there."""
+        return len(self.dice) == len(self.truth)
+
+    @property
+    def in_a_game(self) -> float:
+        """How sure (0-1) a table is that knows how many dice were thrown: it asks where another number is seen."""
+        return self.reading.given_count if self.counted else 0.0
 
     @property
     def swapped(self) -> bool:
@@ -69,8 +88,9 @@ class Figures:
 
     right: rolls with every die found and every face right. recall: of all dice those found with their face.
     precision: of all dice read those that are there. accepted: rolls at or above the threshold. wrong: of these those
-    not right. swapped: accepted rolls in which a left was read as a right, or the other way.
-    quiet: pictures without dice in which no die was seen.
+    not right. swapped: accepted rolls in which a left was read as a right, or the other way. in_a_game and
+    wrong_in_a_game: as accepted and wrong, where the number of dice is known. quiet: pictures without dice in which no
+    die was seen.
     """
 
     pictures: int
@@ -80,20 +100,22 @@ class Figures:
     accepted: Share
     wrong: Share
     swapped: Share
+    in_a_game: Share
+    wrong_in_a_game: Share
     quiet: Share
 
 
-def judge(truth: Sequence[Face], dice: tuple[Die, ...], confidence: float) -> Judged:
+def judge(truth: Sequence[Face], reading: Reading) -> Judged:
     """What was read beside the faces that are there."""
-    there, read = Counter(truth), Counter(die.face for die in dice)
+    there, read = Counter(truth), Counter(die.face for die in reading.dice)
     found = (there & read).total()
-    return Judged(tuple(truth), dice, confidence, found, there.total() - found, read.total() - found)
+    return Judged(tuple(truth), reading, found, there.total() - found, read.total() - found)
 
 
 def figures(judged: Sequence[Judged], accept: float) -> Figures:
     """The figures of several pictures, a roll being accepted at confidence `accept` (0-1) or more."""
     rolls = [one for one in judged if len(one.truth) in USUAL]
-    sure = [one for one in rolls if one.confidence >= accept]
+    sure, in_a_game = ([one for one in rolls if getattr(one, how) >= accept] for how in ("confidence", "in_a_game"))
     empty = [one for one in judged if not one.truth]
     found, missed, extra = (sum(getattr(one, what) for one in judged) for what in ("found", "missed", "extra"))
     return Figures(
@@ -104,5 +126,7 @@ def figures(judged: Sequence[Judged], accept: float) -> Figures:
         accepted=Share(len(sure), len(rolls)),
         swapped=Share(sum(one.swapped for one in sure), len(sure)),
         wrong=Share(sum(not one.right for one in sure), len(sure)),
+        in_a_game=Share(len(in_a_game), len(rolls)),
+        wrong_in_a_game=Share(sum(not one.right for one in in_a_game), len(in_a_game)),
         quiet=Share(sum(all(die.confidence < SEEN for die in one.dice) for one in empty), len(empty)),
     )

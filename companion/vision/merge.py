@@ -28,7 +28,7 @@ def merge(readings: Sequence[Reading]) -> Merged:
     """One reading from at least one reading of the same still scene; the camera may have swayed between them.
 
     The number of dice is that of most frames. A die's confidence is the mean over the frames of what each says for its
-    face (nothing where it does not see the die), and the runner-up is named the same way. The reading's confidence is
+    face (nothing where it does not see the die), and the runner-up is named the same way. The reading's confidences are
     the mean over the frames of theirs, counting nothing for frames that say something else. What leans in one frame
     leans, since not all frames are looked at for it.
     """
@@ -58,8 +58,12 @@ def merge(readings: Sequence[Reading]) -> Merged:
         and all(reading.dice[j].face == dice[i].face for i, j in partners.items())
         for reading, partners in zip(readings, matches, strict=True)
     ]
-    confidence = sum(r.confidence for r, agrees in zip(readings, same, strict=True) if agrees) / len(readings)
-    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings)))
+    agreeing = [reading for reading, agrees in zip(readings, same, strict=True) if agrees]
+    confidence, given_count = (
+        sum(said) / len(readings)
+        for said in ([r.confidence for r in agreeing], [r.given_count for r in agreeing])
+    )
+    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings), given_count))
     return Merged(merged, chosen, sum(same) / len(readings))
 
 

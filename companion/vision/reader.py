@@ -22,6 +22,7 @@ from companion.vision.confidence import (
     die_scores,
     empty_confidence,
     first_scores,
+    given_count,
     missed,
     roll_confidence,
     roll_doubts,
@@ -57,11 +58,20 @@ LEANING: Final = 0.5
 
 @dataclass(frozen=True)
 class Reading:
-    """All dice of a frame. confidence: 0-1, the probability that every die is found and right. ms: time it took."""
+    """All dice of a frame.
+
+    confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
+    where it is known that so many dice lie there, as in a game: no less than confidence, or 0 where nobody asked.
+    """
 
     dice: tuple[Die, ...]
     confidence: float
     ms: float
+    given_count: float = 0.0
+
+    def at_most(self, sure: float) -> Reading:
+        """The reading, no surer than that (0-1)."""
+        return replace(self, confidence=min(self.confidence, sure), given_count=min(self.given_count, sure))
 
 
 @dataclass(frozen=True)
@@ -103,10 +113,10 @@ class Reader:
         """
         start = time.perf_counter()
         evidence = self.look(frame, die_size, thorough)
-        dice, confidence = decide(evidence, self.rule)
+        reading = decide(evidence, self.rule)
         if thorough or die_size is None:
-            dice = self.standing(frame, dice)
-        return doubted(Reading(dice, confidence, (time.perf_counter() - start) * 1000))
+            reading = replace(reading, dice=self.standing(frame, reading.dice))
+        return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
     def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> tuple[Die, ...]:
         """The dice that were read in `frame`, those marked that lean."""
@@ -140,11 +150,11 @@ def doubted(reading: Reading) -> Reading:
     if not any(die.leans for die in reading.dice):
         return reading
     dice = (replace(die, confidence=min(die.confidence, LEANING)) if die.leans else die for die in reading.dice)
-    return replace(reading, dice=tuple(dice), confidence=min(reading.confidence, LEANING))
+    return replace(reading, dice=tuple(dice)).at_most(LEANING)
 
 
-def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> tuple[tuple[Die, ...], float]:
-    """The dice that count, and the roll's confidence, by `rule`.
+def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> Reading:
+    """The dice that count, and how sure the roll is, by `rule`; what took how long is left open.
 
     beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
     """
@@ -152,20 +162,8 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     scores = die_scores(rule, features)
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
-        return (), empty_confidence(rule, scores, evidence.elsewhere)
-    dice = []
-    for k in np.flatnonzero(accepted):
-        order = np.argsort(-faces[k])
-        second = float(faces[k, order[1]])
-        dice.append(
-            Die(
-                evidence.candidates[k].box,
-                FACES[order[0]],
-                float(scores[k] * faces[k, order[0]]),
-                FACES[order[1]] if second >= 0.01 else None,
-                second if second >= 0.01 else 0.0,
-            )
-        )
+        return Reading((), empty_confidence(rule, scores, evidence.elsewhere), 0.0)
+    dice = [_die(evidence.candidates[k], scores[k], faces[k]) for k in np.flatnonzero(accepted)]
     doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
     least = float(((1 - evidence.chances[accepted, -1]) * faces[accepted].max(1)).min())
     if len(dice) == 1:  # what lies alone is a die less often than what lies among dice, which the roll's doubts know
@@ -173,7 +171,17 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
     left = missed(evidence.candidates, evidence.chances, scores, accepted)
-    return tuple(dice), roll_confidence(rule, doubts, least, left)
+    sure = roll_confidence(rule, doubts, least, left)
+    return Reading(tuple(dice), sure, 0.0, max(sure, given_count(rule, doubts, least, left)))
+
+
+def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:
+    """A candidate of this die score (0-1) as a die. faces: the chances (11) of each face where it is one."""
+    first, second = np.argsort(-faces)[:2]
+    sure, other = float(score * faces[first]), float(faces[second])
+    if other < 0.01:
+        return Die(candidate.box, FACES[first], sure, None, 0.0)
+    return Die(candidate.box, FACES[first], sure, FACES[second], other)
 
 
 def weighed(

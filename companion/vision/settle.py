@@ -6,7 +6,7 @@ thoroughly. A new roll is told once, when dice have come to rest that are not th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -199,4 +199,4 @@ def _no_surer_than_legible(reading: Reading) -> Reading:
     """The reading, its confidence that of a guess where a die is too small to be read."""
     if all(side(die) >= _LEGIBLE for die in reading.dice):
         return reading
-    return replace(reading, confidence=min(reading.confidence, _GUESS))
+    return reading.at_most(_GUESS)

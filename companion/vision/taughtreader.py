@@ -67,16 +67,18 @@ class TaughtReader:
         dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
         beside = with_colours(frame, [candidates[k] for k in rest])
         left = Evidence(beside, builtin[rest], () if mine else found.elsewhere)
-        others, sure = decide(left, self._reader.rule, builtin[mine])
-        if mine:
-            sure = float(np.prod([die.confidence for die in dice])) * (sure if others else 1.0)
-        counted = {die.box for die in others}
+        others = decide(left, self._reader.rule, builtin[mine])
+        counted = {die.box for die in others.dice}
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
-        every = tuple(sorted([*dice, *others], key=lambda die: -die.confidence))
+        every = tuple(sorted([*dice, *others.dice], key=lambda die: -die.confidence))
         if thorough or die_size is None:
             every = self._reader.standing(frame, every)
-        confidence = sure * float(np.prod([1 - chance for chance in missed]))
-        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000))
+        sure = math.prod(die.confidence for die in dice)
+        confidence, given_count = (
+            sure * (rest if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
+            for rest, power in ((others.confidence, 1), (others.given_count, 2))
+        )
+        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000, given_count))
 
     def _dice(
         self,

@@ -95,6 +95,7 @@ _REPORT: Final = _object(
         "phase": _or_null({"enum": list(PHASES)}),
         "dice": _or_null(_list(_DIE, MOST_DICE)),
         "confidence": _SHARE,
+        "given_count": _SHARE,
         "roll": _or_null({"type": "integer", "minimum": 1}),
         "picture": _or_null({"type": "string", "contentEncoding": "base64"}),
     }

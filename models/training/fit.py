@@ -22,7 +22,7 @@ from companion.vision.measure import USUAL, Share
 from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
-from models.training.logistic import balanced, doubting
+from models.training.logistic import balanced, doubting, shift
 from models.training.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
@@ -31,9 +31,11 @@ Say = Mapping[str, float]
 """How much each folder counts: 1 in full."""
 
 
-def rule_for(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> Rule:
-    """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on. die: the
-    weights by which it is a die, where they are given and only the roll's are to be set.
+def rule_for(
+    looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = (), roll: Sequence[float] = ()
+) -> Rule:
+    """The rule that these pictures ask for, where a candidate counts from the die score `accept` (0-1) on. die, roll:
+    the weights by which it is a die and a roll is sure, where they are given; what is not is set.
 
     Where nothing is counted the reader has another, simpler word for its doubt: such pictures take no part in the
     roll's weights, nor do those of more dice than a game's roll has. Pictures of dice of both kinds are made of them.
@@ -42,11 +44,25 @@ def rule_for(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[fl
     rule = Rule(tuple(die) or die_weights(looked, say), accept, BLANK)
     pairs = [(one, told) for one in looked if (told := result(one, rule)) is not None]
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]
+    rule = replace(rule, roll=tuple(roll) or roll_weights(pairs, rule, say))
+    print("rolls by", {name: round(v, 3) for name, v in zip(("bias", *DOUBTS), rule.roll, strict=True)})
+    return replace(rule, given_count=shift_for([one for one, _ in pairs], rule, say))
+
+
+def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -> tuple[float, ...]:
+    """The weights of the roll's doubts, bias first, that these pictures, their dice counted by `rule`, ask for."""
     doubts = np.array([doubts_of(one, rule) for one, _ in pairs], np.float64)
     right = np.array([told.judged.right for _, told in pairs], np.float64)
     weights = doubting(doubts, right, balanced([one.photo.folder for one, _ in pairs], say))
-    print("rolls by", {name: round(float(v), 3) for name, v in zip(("bias", *DOUBTS), weights, strict=True)})
-    return replace(rule, roll=tuple(weights.tolist()))
+    return tuple(float(v) for v in weights)
+
+
+def shift_for(looked: Sequence[Looked], rule: Rule, say: Say) -> float:
+    """What Rule.given_count is to be for these pictures: of those in which as many dice were read as lie there."""
+    told = [told for one in looked if (told := result(one, rule)) is not None and told.judged.counted]
+    chances = np.array([one.judged.reading.given_count for one in told], np.float64)
+    right = np.array([one.judged.right for one in told], np.float64)
+    return shift(chances, right, balanced([one.photo.folder for one in told], say))
 
 
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
@@ -57,12 +73,14 @@ def doubts_of(looked: Looked, rule: Rule) -> list[float]:
     return roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
 
 
-def crossed(looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = ()) -> list[Result]:
+def crossed(
+    looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = (), roll: Sequence[float] = ()
+) -> list[Result]:
     """All pictures of which the truth is known, those of each folder read by a rule set on the other folders alone.
-    die: as for rule_for."""
+    die, roll: as for rule_for."""
     results = []
     for folder in sorted({one.photo.folder for one in looked}):
-        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die)
+        rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die, roll)
         mine = [result(one, rule) for one in looked if one.photo.folder == folder]
         results += [told for told in mine if told is not None]
     return results
@@ -76,9 +94,9 @@ def level_for(results: Sequence[Result], most: float) -> float | None:
     return surest[int(usable[-1])].judged.confidence if usable.size else None
 
 
-def tell(results: Sequence[Result]) -> None:
-    """Print how often each confidence was right, and what would be accepted from which one on."""
-    told = [(one.judged.confidence, one.judged.right) for one in results]
+def tell(told: Sequence[tuple[float, bool]]) -> None:
+    """Print how often each confidence was right, and what would be accepted from which one on. told: of each roll how
+    sure it was, and whether it was right."""
     for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 0.98), (0.98, 0.99), (0.99, 1.01)):
         inside = [(sure, right) for sure, right in told if low <= sure < high]
         if inside:
@@ -99,8 +117,11 @@ def main() -> None:
     parser.add_argument("--level", type=float, help="accept rolls unasked from this confidence on")
     parser.add_argument("--wrong", type=float, default=0.005, help="most of the accepted rolls that may be wrong")
     parser.add_argument("--keep-die", type=Path, metavar="CARD", help="what is a die as this card says")
+    parser.add_argument("--keep", type=Path, metavar="CARD", help="likewise, and what makes a roll sure")
     args = parser.parse_args()
-    die = Rule.from_card(json.loads(args.keep_die.read_text(encoding="utf-8"))).die if args.keep_die else ()
+    kept = args.keep or args.keep_die
+    before = Rule.from_card(json.loads(kept.read_text(encoding="utf-8"))) if kept else None
+    die, roll = before.die if before else (), before.roll if before and args.keep else ()
     looked: list[Looked] = []
     say: dict[str, float] = {}
     for dump in args.dumps:
@@ -109,20 +130,23 @@ def main() -> None:
         say |= {entry.photo.folder: float(weight or 1) for entry in entries}
         looked += entries
     try:
-        results = crossed(looked, say, args.accept, die)
+        results = crossed(looked, say, args.accept, die, roll)
     except ValueError as error:
         parser.error(str(error))
     rolls = [told for told in results if len(told.judged.truth) in USUAL and say[told.photo.folder] >= 1]
-    tell(rolls)
+    for name, how in (("the number of dice unknown", "confidence"), ("in a game, which knows it", "in_a_game")):
+        print(name)
+        tell([(getattr(told.judged, how), told.judged.right) for told in rolls])
     level = args.level or level_for(rolls, args.wrong) or 0.99
     print(table(results, level))
-    rule = rule_for(looked, say, args.accept, die)
+    rule = rule_for(looked, say, args.accept, die, roll)
     if args.card:
         card = json.loads(args.card.read_text(encoding="utf-8"))
         card["rule"] = {
             "die": [round(v, 4) for v in rule.die],
             "accept": args.accept,
             "roll": [round(v, 4) for v in rule.roll],
+            "given_count": round(rule.given_count, 4),
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }
         args.card.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")

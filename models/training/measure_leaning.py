@@ -39,7 +39,7 @@ class Told:
 def told(reader: Reader, photo: Photo, lean: float) -> Told:
     """What `reader` says of a picture."""
     frame = open_image(photo.path)
-    _, before = decide(reader.look(frame), reader.rule)
+    before = decide(reader.look(frame), reader.rule).confidence
     reading = reader.read(frame)
     return Told(lean, any(die.leans for die in reading.dice), before, reading.confidence)
 

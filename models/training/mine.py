@@ -59,7 +59,7 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
         return {}
     image = open_image(photo.path)
     evidence = reader.look(image)
-    dice, _ = decide(evidence, reader.rule)
+    dice = decide(evidence, reader.rule).dice
     if photo.dice is None:
         if photo.values is not None and Counter(d.face for d in dice) == Counter(photo.values):
             return {"dice": [{"box": [round(v, 1) for v in d.box], "value": d.face} for d in dice]}

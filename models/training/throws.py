@@ -63,7 +63,7 @@ def main() -> None:
     for seed in range(args.first, args.first + args.count):
         image, faces = throw(material, seed)
         reading = reader.read(image)
-        one = judge(faces, reading.dice, reading.confidence)
+        one = judge(faces, reading)
         judged.append(one)
         there, read = Counter(faces), Counter(die.face for die in reading.dice)
         for wanted, given in product(there - read, read - there):

@@ -94,7 +94,7 @@ def _right(folder: Path) -> float:
     for picture in load_labelled(folder):
         if picture.truth is not None:
             reading = reader.read(open_image(picture.path))
-            judged.append(judge(picture.truth, reading.dice, reading.confidence))
+            judged.append(judge(picture.truth, reading))
     right = figures(judged, sure_enough()).right
     return 100 * right.part / max(1, right.whole)
 

@@ -98,6 +98,14 @@ def test_only_a_sure_roll_counts_unasked(confidence: float) -> None:
     assert isinstance(found, Roll if confidence >= sure_enough() else Ask)
 
 
+def test_a_roll_of_as_many_dice_as_are_wanted_is_as_sure_as_that_makes_it() -> None:
+    """A cable at the picture's edge may be a die; where all four that were thrown are seen it hardly is."""
+    seen = replace(reading(*row([1, 2, 3, 4]), confidence=0.5), given_count=0.99)
+    assert faces(meet(FIRST, NOWHERE, seen)) == (1, 2, 3, 4)
+    three = replace(reading(*row([1, 2, 3]), confidence=0.5), given_count=0.99)
+    assert kind(meet(FIRST, NOWHERE, three)) is Kind.COUNT
+
+
 def test_a_table_that_wants_to_be_asked_is_asked_about_every_roll() -> None:
     sure = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4])), ask=True)
     assert kind(sure) is Kind.CONFIRM
@@ -185,6 +193,13 @@ def test_the_old_doubt_about_a_kept_die_is_not_asked_again() -> None:
     lying = Lying((doubtful, *THREES[1:]), (0, 1, 2, 3))
     found = meet(ONE_AGAIN, lying, reading(doubtful, *THREES[1:3], die(6, 500, 300), confidence=0.48))
     assert faces(found) == (6,)
+
+
+def test_kept_dice_make_a_doubtful_thrown_one_no_surer() -> None:
+    kept = tuple(replace(one, confidence=0.93) for one in THREES[:3])
+    lying = Lying((*kept, THREES[3]), (0, 1, 2, 3))
+    found = meet(ONE_AGAIN, lying, reading(*kept, die(6, 500, 300, sure=0.85), confidence=0.9))
+    assert kind(found) is Kind.DOUBT
 
 
 def test_ts7_the_fifth_die_of_a_straight_is_index_four() -> None:

@@ -15,13 +15,17 @@ from companion.cli import main
 from companion.config import resource
 from companion.vision.labelled import LabelError, load_labelled
 from companion.vision.measure import Share, figures, judge
-from companion.vision.reader import Die
+from companion.vision.reader import Die, Reading
 
 GOLDEN = resource("datasets") / "golden"
 
 
 def die(face: int | str, sure: float = 0.9) -> Die:
     return Die((0, 0, 9, 9), face, sure, None, 0.0)
+
+
+def read(confidence: float, *dice: Die) -> Reading:
+    return Reading(dice, confidence, 1.0)
 
 
 def folder_of(tmp_path: Path, entries: Any) -> Path:
@@ -102,17 +106,17 @@ def test_every_folder_error_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_what_is_right_missed_and_too_much() -> None:
-    assert judge((1, 2), (die(2), die(1)), 0.9).right
-    wrong = judge((1, 2, 2), (die(2), die(3)), 0.9)
+    assert judge((1, 2), read(0.9, die(2), die(1))).right
+    wrong = judge((1, 2, 2), read(0.9, die(2), die(3)))
     assert (wrong.found, wrong.missed, wrong.extra, wrong.right) == (1, 2, 1, False)
-    assert not judge(("left",), (die("right"),), 0.9).right
+    assert not judge(("left",), read(0.9, die("right"))).right
 
 
 def test_only_rolls_of_one_to_eight_dice_count_as_rolls_and_the_empty_ones_apart() -> None:
-    crowd = judge((1,) * 9, (die(1),) * 9, 1.0)
+    crowd = judge((1,) * 9, read(1.0, *[die(1)] * 9))
     found = figures([
-        judge((1,), (die(1),), 0.99), judge((2,), (die(3),), 0.99), judge((4,), (), 0.1), crowd,
-        judge((), (), 0.9), judge((), (die(1, 0.4),), 0.2), judge((), (die(1, 0.6),), 0.2),
+        judge((1,), read(0.99, die(1))), judge((2,), read(0.99, die(3))), judge((4,), read(0.1)), crowd,
+        judge((), read(0.9)), judge((), read(0.2, die(1, 0.4))), judge((), read(0.2, die(1, 0.6))),
     ], 0.95)  # fmt: skip
     assert found.right == Share(1, 3)
     assert found.accepted == Share(2, 3)
@@ -122,11 +126,23 @@ def test_only_rolls_of_one_to_eight_dice_count_as_rolls_and_the_empty_ones_apart
     assert found.pictures == 7
 
 
+def test_in_a_game_another_number_of_dice_is_asked_about_and_what_does_not_count_is_little_doubt() -> None:
+    def seen(confidence: float, given_count: float, *faces: int) -> Reading:
+        return Reading(tuple(die(face) for face in faces), confidence, 1.0, given_count)
+
+    found = figures([
+        judge((1, 2), seen(0.5, 0.97, 1, 2)), judge((1, 2), seen(0.5, 0.97, 1, 3)), judge((1, 2), seen(0.5, 0.9, 1, 2)),
+        judge((1, 2), seen(0.99, 0.99, 1)), judge((1, 2), seen(0.99, 0.99, 1, 2, 2)),
+    ], 0.95)  # fmt: skip
+    assert (found.in_a_game, found.wrong_in_a_game) == (Share(2, 5), Share(1, 2))
+    assert (found.accepted, found.wrong) == (Share(2, 5), Share(2, 2))
+
+
 def test_lefts_accepted_as_rights_are_counted_apart() -> None:
     found = figures([
-        judge(("left", "right"), (die("right"), die("right")), 0.99), judge(("right",), (die("left"),), 0.99),
-        judge(("left", "right"), (die("right"), die("left")), 0.99), judge(("left",), (die("forward"),), 0.99),
-        judge(("left",), (die("right"),), 0.9),
+        judge(("left", "right"), read(0.99, die("right"), die("right"))), judge(("right",), read(0.99, die("left"))),
+        judge(("left", "right"), read(0.99, die("right"), die("left"))), judge(("left",), read(0.99, die("forward"))),
+        judge(("left",), read(0.9, die("right"))),
     ], 0.95)  # fmt: skip
     assert found.swapped == Share(2, 4)
     assert found.wrong == Share(3, 4)

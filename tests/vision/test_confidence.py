@@ -18,7 +18,7 @@ from companion.vision.candidates import Candidate, with_cuts
 from companion.vision.confidence import DIE_FEATURES, DOUBTS, SURE_FACE, Rule, die_scores
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
-from companion.vision.reader import Evidence, Reader, decide, weighed
+from companion.vision.reader import Evidence, Reader, Reading, decide, weighed
 
 DICE = (-1.8, 0.75, 1.2, 0.35, 3.1)
 """Weights of DIE_FEATURES, bias first, much like the card's."""
@@ -42,7 +42,7 @@ def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
     """SD-5: the table points it out."""
     snakes = [(FACES.index(face), 0.96) for face in ("left", "right", "forward", "forward", "locked")]
     evidence = Evidence(tuple(at(100 * n, 0.85) for n in range(6)), says((5, 0.97), *snakes))
-    read = [die.face for die in decide(evidence, Rule.from_card(CARD))[0]]
+    read = [die.face for die in decide(evidence, Rule.from_card(CARD)).dice]
     assert sorted(map(str, read)) == sorted(["6", "left", "right", "forward", "forward", "locked"])
 
 
@@ -54,7 +54,7 @@ def torn(first: float, second: float) -> NDArray[np.float32]:
 
 
 def confidence(evidence: Evidence) -> float:
-    return decide(evidence, RULE)[1]
+    return decide(evidence, RULE).confidence
 
 
 TWO = Evidence((at(0), at(100)), says((0, 0.99), (5, 0.99)))
@@ -94,7 +94,7 @@ def test_a_chip_that_looks_like_an_arrow_is_no_die_among_pips_and_one_among_snak
 
     def read(beside: int) -> list[int | str]:
         evidence = Evidence((at(0, 0.5), *others), says((arrow, 0.85), *[(beside, 0.99)] * 3))
-        return [die.face for die in decide(evidence, Rule.from_card(CARD))[0]]
+        return [die.face for die in decide(evidence, Rule.from_card(CARD)).dice]
 
     assert "forward" not in read(5)
     assert "forward" in read(left)
@@ -102,7 +102,7 @@ def test_a_chip_that_looks_like_an_arrow_is_no_die_among_pips_and_one_among_snak
 
 def test_the_side_face_of_a_die_is_no_second_die() -> None:
     def dice(x: float, found: float, sure: float = 0.85) -> int:
-        return len(decide(Evidence((at(0), at(100), at(x, found)), says((0, 0.99), (5, 0.99), (2, sure))), RULE)[0])
+        return len(decide(Evidence((at(0), at(100), at(x, found)), says((0, 0.99), (5, 0.99), (2, sure))), RULE).dice)
 
     assert dice(20, 0.4) == 2
     assert dice(36, 0.4) == 3  # beside the die, and hardly in its box
@@ -115,7 +115,7 @@ def test_what_lies_low_within_a_larger_die_is_its_side_however_sure() -> None:
 
     def dice(x: float, y: float, width: float, height: float) -> int:
         one = Candidate((x, y, x + width, y + height), 0.7)
-        return len(decide(Evidence((die, one), says((0, 0.99), (3, 0.99))), RULE)[0])
+        return len(decide(Evidence((die, one), says((0, 0.99), (3, 0.99))), RULE).dice)
 
     assert dice(2, 42, 56, 40) == 1
     assert dice(2, -12, 56, 40) == 2  # one that lies behind it is hidden in part
@@ -129,21 +129,21 @@ def test_what_is_doubtful_and_of_another_size_than_the_dice_neither_counts_nor_a
 ) -> None:
     screw = Evidence((*TWO.candidates, at(300, 0.4, side)), says((0, 0.99), (5, 0.99), (0, 0.9)))
     assert 0.45 < score(screw.candidates[2], *TWO.candidates, chances=screw.chances[[2, 0, 1]]) < 0.9
-    assert (len(decide(screw, RULE)[0]) == 3) == counts
+    assert (len(decide(screw, RULE).dice) == 3) == counts
     if not counts:
         assert confidence(screw) == pytest.approx(confidence(TWO), abs=1e-4)
     alone = Evidence(screw.candidates[2:], screw.chances[2:])
-    assert len(decide(alone, RULE)[0]) == 1  # beside nothing nobody knows how large dice are
+    assert len(decide(alone, RULE).dice) == 1  # beside nothing nobody knows how large dice are
     sure = replace(
         screw, candidates=(*TWO.candidates, at(300, 0.95, side)), chances=says((0, 0.99), (5, 0.99), (0, 0.99))
     )
-    assert len(decide(sure, RULE)[0]) == 3
+    assert len(decide(sure, RULE).dice) == 3
 
 
 @pytest.mark.parametrize("found", [0.2, 0.4, 0.6])
 def test_a_die_that_was_found_and_not_counted_lowers_the_confidence(found: float) -> None:
     with_third = Evidence((*TWO.candidates, at(200, found)), np.concatenate([TWO.chances, torn(0.25, 0.2)]))
-    assert len(decide(with_third, RULE)[0]) == 2
+    assert len(decide(with_third, RULE).dice) == 2
     assert confidence(with_third) < confidence(TWO)
 
 
@@ -153,7 +153,7 @@ def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> Non
     def sure(*found: float) -> float:
         strange = tuple(at(200 + 60 * n, score) for n, score in enumerate(found))
         unnamed = says(*[(2, 0.02)] * len(found)) if found else says()
-        return decide(Evidence((*TWO.candidates, *strange), np.concatenate([TWO.chances, unnamed])), rule)[1]
+        return decide(Evidence((*TWO.candidates, *strange), np.concatenate([TWO.chances, unnamed])), rule).confidence
 
     accepted = CARD["rule"]["auto_accept"]
     assert sure() >= accepted
@@ -168,8 +168,8 @@ def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
     def beside(chance: float) -> tuple[float, float]:
         both = np.concatenate([TWO.chances, torn(chance / 2, chance / 2 - 0.01)])
         evidence = Evidence((*TWO.candidates, third), both)
-        assert len(decide(evidence, rule)[0]) == 2
-        return decide(evidence, rule)[1], float(die_scores(rule, weighed(evidence)[0])[2])
+        assert len(decide(evidence, rule).dice) == 2
+        return decide(evidence, rule).confidence, float(die_scores(rule, weighed(evidence)[0])[2])
 
     for chance in (0.1, 0.5, 0.9):
         roll, die = beside(chance)
@@ -183,10 +183,27 @@ def test_a_die_of_which_the_frame_may_cut_a_part_makes_the_table_ask() -> None:
     def beside(x: float) -> float:
         candidates = with_cuts((*TWO.candidates, at(x, 0.2)), 640, 480)
         evidence = Evidence(candidates, np.concatenate([TWO.chances, torn(0.3, 0.3)]))
-        assert len(decide(evidence, rule)[0]) == 2
-        return decide(evidence, rule)[1]
+        assert len(decide(evidence, rule).dice) == 2
+        return decide(evidence, rule).confidence
 
     assert beside(600) < accepted <= beside(500)
+
+
+def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -> None:
+    """A game knows it, and asks where another number is seen."""
+    rule, accepted = Rule.from_card(CARD), CARD["rule"]["auto_accept"]
+
+    def beside(thing: Candidate, chance: float, face: float = 0.97) -> Reading:
+        chances = np.concatenate([says((0, 0.99), (5, face)), torn(chance / 2, chance / 2 - 0.01)])
+        read = decide(Evidence(with_cuts((*TWO.candidates, thing), 640, 480), chances), rule)
+        assert len(read.dice) == 2
+        return read
+
+    cable = beside(at(600, 0.45), 0.5)
+    assert cable.confidence < accepted <= cable.given_count
+    doubtful = beside(at(500, 0.15), 0.02, face=0.6)  # its face is a doubt all the same
+    assert doubtful.given_count < accepted
+    assert beside(at(300, 0.9), 0.4).given_count < accepted  # so much like one that of those counted one may be none
 
 
 @pytest.mark.parametrize(
@@ -213,9 +230,9 @@ def test_what_the_namer_says_beyond_its_bound_makes_a_roll_no_surer() -> None:
 def test_two_plain_dice_beside_two_snake_dice_are_a_sure_roll() -> None:
     """SD-9: a blockade is rolled with plain dice, and the snake dice may lie there still."""
     both = says((2, 0.99), (4, 0.99), (FACES.index("locked"), 0.99), (FACES.index("forward"), 0.99))
-    dice, sure = decide(Evidence(tuple(at(100 * n, 0.85) for n in range(4)), both), Rule.from_card(CARD))
-    assert [str(die.face) for die in sorted(dice, key=lambda die: die.box)] == ["3", "5", "locked", "forward"]
-    assert sure >= CARD["rule"]["auto_accept"]
+    read = decide(Evidence(tuple(at(100 * n, 0.85) for n in range(4)), both), Rule.from_card(CARD))
+    assert [str(die.face) for die in sorted(read.dice, key=lambda die: die.box)] == ["3", "5", "locked", "forward"]
+    assert read.confidence >= CARD["rule"]["auto_accept"]
 
 
 def test_what_is_as_large_as_the_dice_counts_for_more_than_a_speck() -> None:
@@ -235,26 +252,26 @@ def test_a_die_that_only_another_scale_showed_lowers_the_confidence() -> None:
 def test_a_roll_is_no_surer_than_its_least_sure_face_allows() -> None:
     generous = Rule(DICE, 0.45, (30.0, *([0.0] * len(DOUBTS))))
     chances = says((4, 1.0), (4, 1.0))
-    sure = decide(Evidence((at(0), at(100)), chances), generous)[1]
+    sure = decide(Evidence((at(0), at(100)), chances), generous).confidence
     chances[1, 4], chances[1, 5] = 0.46, 0.54
     assert sure > 0.99
-    assert decide(Evidence((at(0), at(100)), chances), generous)[1] == pytest.approx(0.54 / SURE_FACE, abs=1e-3)
+    assert decide(Evidence((at(0), at(100)), chances), generous).confidence == pytest.approx(0.54 / SURE_FACE, abs=1e-3)
 
 
 @pytest.mark.parametrize(("found", "named"), [(0.4, 0.95), (0.6, 0.9), (0.95, 0.8), (0.9, 0.99)])
 def test_a_die_that_lies_alone_is_no_surer_than_its_roll(found: float, named: float) -> None:
     """Things that pass for a die mostly lie alone: of 100 tables without dice five show one at 0.5, where ten did."""
-    (die,), roll = decide(Evidence((at(0, found),), says((4, named))), Rule.from_card(CARD))
-    assert die.confidence <= roll + 1e-9
+    read = decide(Evidence((at(0, found),), says((4, named))), Rule.from_card(CARD))
+    assert read.dice[0].confidence <= read.confidence + 1e-9
 
 
 def test_a_die_beside_a_thing_without_a_name_is_surer_than_its_roll() -> None:
     """That thing may be a die, and makes the roll doubtful; it says nothing about the die that was read."""
     rule = Rule.from_card(CARD)
     beside = Evidence((at(0, 0.95), at(100, 0.9)), says((4, 0.99), (4, 0.0005)))
-    (die,), roll = decide(beside, rule)
-    assert decide(Evidence((at(0, 0.95),), says((4, 0.99))), rule)[1] > 0.5 > roll
-    assert die.confidence > roll + 0.2
+    read = decide(beside, rule)
+    assert decide(Evidence((at(0, 0.95),), says((4, 0.99))), rule).confidence > 0.5 > read.confidence
+    assert read.dice[0].confidence > read.confidence + 0.2
 
 
 def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -> None:
@@ -269,15 +286,15 @@ def test_an_empty_table_is_less_surely_empty_where_something_is_nearly_a_die() -
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.integers(0, 10)), max_size=8))
 def test_confidences_are_probabilities(parts: list[tuple[float, float, int]]) -> None:
     candidates = tuple(at(100.0 * n, score) for n, (score, _, _) in enumerate(parts))
-    dice, roll = decide(Evidence(candidates, says(*((face, chance) for _, chance, face in parts))), RULE)
-    assert 0 <= roll <= 1
-    assert all(0 <= die.confidence <= 1 and die.face in FACES for die in dice)
+    read = decide(Evidence(candidates, says(*((face, chance) for _, chance, face in parts))), RULE)
+    assert 0 <= read.confidence <= 1
+    assert not read.dice or read.confidence <= read.given_count <= 1
+    assert all(0 <= die.confidence <= 1 and die.face in FACES for die in read.dice)
 
 
 def test_snake_faces_are_read_by_name() -> None:
     left = FACES.index("left")
-    dice, _ = decide(Evidence((at(0),), says((left, 0.98))), RULE)
-    assert [die.face for die in dice] == ["left"]
+    assert [die.face for die in decide(Evidence((at(0),), says((left, 0.98))), RULE).dice] == ["left"]
 
 
 def test_the_table_accepts_from_what_the_card_says() -> None:

@@ -26,6 +26,13 @@ def test_frames_that_agree_keep_their_confidence() -> None:
     assert merged.reading.ms == pytest.approx(4)
 
 
+def test_how_sure_a_counted_roll_is_merges_as_its_confidence_does() -> None:
+    one, two, other = (reading(die(face, 0.9)) for face in (FIVE, FIVE, SIX))
+    told = [replace(one, given_count=0.98), replace(two, given_count=0.94), replace(other, given_count=0.97)]
+    assert merge(told[:2]).reading.given_count == pytest.approx(0.96)
+    assert merge(told).reading.given_count == pytest.approx((0.98 + 0.94) / 3)
+
+
 def test_it_is_not_the_last_frame_that_decides() -> None:
     merged = merge([reading(die(FIVE)), reading(die(FIVE)), reading(die(SIX))])
     assert merged.reading.dice[0].face == 5

@@ -46,7 +46,7 @@ def throws() -> tuple[Judged, ...]:
     for seed in range(12):
         image, dice = throw(seed)
         reading = reader().read(image)
-        judged.append(judge([die.face for die in dice], reading.dice, reading.confidence))
+        judged.append(judge([die.face for die in dice], reading))
     return tuple(judged)
 
 

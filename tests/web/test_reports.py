@@ -34,7 +34,7 @@ def dice(*faces: int, x: float = 20) -> tuple[SeenDie, ...]:
 
 def rests(number: int, roll: int, *faces: int, **more: Any) -> Report:
     """A report of a roll."""
-    told = Report(RUN, number, 0.1, 1.0 * number, "live", 30.0, SIZE, "settled", dice(*faces), 0.97, roll, JPEG)
+    told = Report(RUN, number, 0.1, 1.0 * number, "live", 30.0, SIZE, "settled", dice(*faces), 0.97, 0.98, roll, JPEG)
     return replace(told, **more)
 
 
@@ -61,7 +61,7 @@ def test_a_reported_roll_counts_and_its_dice_are_shown(lan: Lan, eye: Eye) -> No
     assert became(camera, rests(2, 1, 4, 4, 4, 2)) == "taken"
     assert texts(lan.table) == ["Threw 4 4 4 2"]
     line = lan.table.snapshot()["game"]["history"][0]
-    assert (line["source"], line["confidence"]) == ("camera", 0.97)
+    assert (line["source"], line["confidence"]) == ("camera", 0.98)  # of as many dice as are wanted
     jpeg = lan.table.picture(line["pictures"][0])
     assert jpeg is not None
     assert jpeg.startswith(b"\xff\xd8")
@@ -247,6 +247,7 @@ def test_a_report_over_its_limit_and_one_too_often_are_refused_for_this_camera_a
         phase=st.sampled_from(("empty", "rolling", "hand", "settled")),
         dice=st.none() | st.just(dice(1, 5)),
         confidence=st.floats(0, 1).map(lambda sure: round(sure, 4)),
+        given_count=st.floats(0, 1).map(lambda sure: round(sure, 4)),
         picture=st.none() | st.binary(max_size=40),
     )
 )
