@@ -119,8 +119,7 @@ def _sure(reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> fl
     among_all, among_thrown = (
         min((reading.dice[place].confidence for place in places), default=1.0) for places in ((*thrown, *known), thrown)
     )
-    sure = max(reading.confidence, reading.given_count)
-    return min(1.0, sure * among_thrown / among_all) if among_all > 0 else 0.0
+    return min(1.0, reading.as_counted * among_thrown / among_all) if among_all > 0 else 0.0
 
 
 def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:

@@ -156,13 +156,16 @@ def question_json(question: Question | None) -> dict[str, Any] | None:
 def reading_json(
     seen: Seen | None, note: str | None, size: tuple[int, int] | None, colours: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest."""
+    """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest.
+
+    confidence: that so many dice show this, since how many lie there everybody sees; none where there are none.
+    """
     reading = None if seen is None else seen.reading
     return {
         "phase": None if seen is None else seen.phase.value,
         "size": None if size is None else list(size),
         "dice": [] if reading is None else [die_json(die) for die in reading.dice],
-        "confidence": round(reading.confidence, 3) if reading is not None and reading.dice else None,
+        "confidence": round(reading.as_counted, 3) if reading is not None and reading.dice else None,
         "colours": list(colours),
         "note": note,
     }

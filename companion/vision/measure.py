@@ -45,7 +45,7 @@ class Judged:
     @property
     def in_a_game(self) -> float:
         """How sure (0-1) a table is that knows how many dice were thrown: it asks where another number is seen."""
-        return self.reading.given_count if self.counted else 0.0
+        return self.reading.as_counted if self.counted else 0.0
 
     @property
     def swapped(self) -> bool:

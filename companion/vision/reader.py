@@ -61,13 +61,18 @@ class Reading:
     """All dice of a frame.
 
     confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
-    where it is known that so many dice lie there, as in a game: no less than confidence, or 0 where nobody asked.
+    where it is known that so many dice lie there, as in a game; 0 where that was not asked.
     """
 
     dice: tuple[Die, ...]
     confidence: float
     ms: float
     given_count: float = 0.0
+
+    @property
+    def as_counted(self) -> float:
+        """How sure (0-1) the reading is where it is known that so many dice lie there."""
+        return max(self.confidence, self.given_count)
 
     def at_most(self, sure: float) -> Reading:
         """The reading, no surer than that (0-1)."""
@@ -172,7 +177,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     dice.sort(key=lambda die: -die.confidence)
     left = missed(evidence.candidates, evidence.chances, scores, accepted)
     sure = roll_confidence(rule, doubts, least, left)
-    return Reading(tuple(dice), sure, 0.0, max(sure, given_count(rule, doubts, least, left)))
+    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, least, left))
 
 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:

@@ -288,7 +288,7 @@ def test_confidences_are_probabilities(parts: list[tuple[float, float, int]]) ->
     candidates = tuple(at(100.0 * n, score) for n, (score, _, _) in enumerate(parts))
     read = decide(Evidence(candidates, says(*((face, chance) for _, chance, face in parts))), RULE)
     assert 0 <= read.confidence <= 1
-    assert not read.dice or read.confidence <= read.given_count <= 1
+    assert read.confidence <= read.as_counted <= 1
     assert all(0 <= die.confidence <= 1 and die.face in FACES for die in read.dice)
 
 
