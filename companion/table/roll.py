@@ -99,27 +99,33 @@ class Wait:
 
 
 def make_roll(
-    reading: Reading, known: Mapping[int, int | None], thrown: tuple[int, ...], indexes: tuple[int, ...]
+    reading: Reading,
+    known: Mapping[int, int | None],
+    thrown: tuple[int, ...],
+    indexes: tuple[int, ...],
+    *,
+    counted: bool = True,
 ) -> Roll:
     """The roll of the dice at the places `thrown` of the reading, from left to right, with these indexes of the game.
 
-    known: the dice accepted before (place -> index); their doubt does not count again. As many as are thrown are known
-    to lie there: another number is asked about, however sure the roll is.
+    known: the dice accepted before (place -> index); their doubt does not count again. counted: whether it is known how
+    many dice were to lie there, another number being asked about; not so where kept ones may lie among those thrown.
     """
     order = left_to_right(reading, thrown)
     index_at = {**known, **dict(zip(order, indexes, strict=False))}
     index = tuple(index_at.get(place) for place in range(len(reading.dice)))
     dice = tuple(reading.dice[place] for place in order)
-    return Roll(dice, _sure(reading, thrown, known), Lying(reading.dice, index))
+    sure = reading.as_counted if counted else reading.confidence
+    return Roll(dice, min(1.0, sure * _surer(reading, thrown, known)), Lying(reading.dice, index))
 
 
-def _sure(reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
-    """How sure (0-1) the dice thrown are: as much surer than all that lie there as the least sure die of these is than
-    the least sure of all."""
+def _surer(reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
+    """By what factor the dice thrown are surer than all that lie there: as the least sure die of these is than the
+    least sure of all."""
     among_all, among_thrown = (
         min((reading.dice[place].confidence for place in places), default=1.0) for places in ((*thrown, *known), thrown)
     )
-    return min(1.0, reading.as_counted * among_thrown / among_all) if among_all > 0 else 0.0
+    return among_thrown / among_all if among_all > 0 else 0.0
 
 
 def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:

@@ -123,7 +123,8 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         if kept and are_kept:
             text = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
             return Ask(Kind.KEPT, text, roll(in_place, loose))
-        return checked(roll({}, loose), due, ask=ask)
+        uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
+        return checked(uncounted, due, ask=ask)
     return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))
 
 

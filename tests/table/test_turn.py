@@ -106,6 +106,14 @@ def test_a_roll_of_as_many_dice_as_are_wanted_is_as_sure_as_that_makes_it() -> N
     assert kind(meet(FIRST, NOWHERE, three)) is Kind.COUNT
 
 
+def test_dice_without_the_kept_ones_may_be_these_and_others_unseen() -> None:
+    three_again = Due(Want("standard", 3, "second roll"), (1, 2, 3), ((0, 4),))
+    lying = Lying(THREES, (0, 1, 2, 3))
+    elsewhere = replace(reading(*row([4, 1, 2], y=300), confidence=0.5), given_count=0.99)
+    assert kind(meet(three_again, lying, elsewhere)) is Kind.DOUBT
+    assert faces(meet(three_again, lying, replace(elsewhere, confidence=0.99))) == (4, 1, 2)
+
+
 def test_a_table_that_wants_to_be_asked_is_asked_about_every_roll() -> None:
     sure = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4])), ask=True)
     assert kind(sure) is Kind.CONFIRM

@@ -184,6 +184,14 @@ def test_sd13_a_coordinate_may_be_thrown_with_dice_of_the_turn() -> None:
     assert faces(meet(COLUMN, LAID, reading(TURN[0], at(4, 300), at(2, 400)))) == (4, 2)
 
 
+def test_sd13_a_coordinate_is_surer_for_its_number_of_dice_where_no_die_of_the_turn_is_among_them() -> None:
+    def seen(*dice: Die) -> Roll | Ask | Wait:
+        return meet(COLUMN, LAID, replace(reading(*dice, confidence=0.5), given_count=0.99))
+
+    assert faces(seen(at(2, 100), at(5, 220), *TURN)) == (2, 5)
+    assert ask(seen(at(2, 100), at(3, 500), *TURN[1:])).kind is Kind.DOUBT  # one of two thrown may be unseen
+
+
 def test_sd1_a_large_board_wants_three_dice() -> None:
     large = due(Want("standard", 3, "power-up 2 of 12: row"), {"dice": []})
     assert faces(meet(large, NOWHERE, reading(*row([6, 1, 2])))) == (6, 1, 2)
