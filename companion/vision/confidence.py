@@ -23,21 +23,22 @@ class Rule:
     """What counts as a die, and how sure a roll is. All of it is set on folders that training left out.
 
     die: weights of a candidate's DIE_FEATURES, bias first. accept: a candidate counts from this die score on.
-    roll: weights of the roll's DOUBTS, bias first. given_count: what is added to the logit of a roll's bounds where the
-    number of its dice is known, since bounds only take away.
+    roll: weights of the roll's DOUBTS, bias first. given_count: weights of the least bound's logit where the number of
+    dice is known, bias first.
     """
 
     die: tuple[float, ...]
     accept: float
     roll: tuple[float, ...]
-    given_count: float = 0.0
+    given_count: tuple[float, float] = (0.0, 1.0)
 
     @staticmethod
     def from_card(card: dict[str, Any]) -> Rule:
         """The rule written in a model's card."""
         rule = card["rule"]
         die, roll = (tuple(float(v) for v in rule[name]) for name in ("die", "roll"))
-        return Rule(die, float(rule["accept"]), roll, float(rule["given_count"]))
+        bias, slope = rule["given_count"]
+        return Rule(die, float(rule["accept"]), roll, (float(bias), float(slope)))
 
 
 def first_scores(candidates: Sequence[Candidate], chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -219,8 +220,7 @@ def dice_confidence(rule: Rule, doubts: Sequence[float], least: float) -> float:
     least: the chance (0-1) that the namer gives the least sure of them to be a die with its face. It is never more than
     what that allows.
     """
-    total = rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))
-    return min(_logistic(total), least / SURE_FACE)
+    return min(_by_doubts(rule, doubts), least / SURE_FACE)
 
 
 def roll_confidence(rule: Rule, doubts: Sequence[float], least: float, left: float) -> float:
@@ -232,15 +232,20 @@ def roll_confidence(rule: Rule, doubts: Sequence[float], least: float, left: flo
     return min(dice_confidence(rule, doubts, least), 1 - left)
 
 
-def given_count(rule: Rule, doubts: Sequence[float], least: float, left: float) -> float:
-    """Probability 0-1 that every face is right where it is known that so many dice lie there. Arguments as for
-    roll_confidence.
+def given_count(rule: Rule, doubts: Sequence[float], face: float, left: float) -> float:
+    """Probability 0-1 that every face is right where it is known that so many dice lie there.
 
-    Then nothing that does not count is a die, unless something that counts is none. So it is no doubt of its own, and
-    bounds the roll by its square only.
+    Then what counts is a die and nothing else is one, unless a die is missed and something taken for it. So the face
+    that is least sure, its chance `face` (0-1) that of a die, bounds the roll; what does not count is no doubt of its
+    own, and bounds it by the square of `left`. doubts and left: as for roll_confidence.
     """
-    faces = dice_confidence(rule, (*doubts[:2], _logit(0.0), 0.0), least)
-    return _logistic(_logit(min(faces, 1 - left**2)) + rule.given_count)
+    dice = _by_doubts(rule, (*doubts[:2], _logit(0.0), 0.0))
+    bias, slope = rule.given_count
+    return _logistic(bias + slope * _logit(min(dice, face, 1 - left**2)))
+
+
+def _by_doubts(rule: Rule, doubts: Sequence[float]) -> float:
+    return _logistic(rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True)))
 
 
 def empty_confidence(

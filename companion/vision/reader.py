@@ -170,14 +170,15 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
         return Reading((), empty_confidence(rule, scores, evidence.elsewhere), 0.0)
     dice = [_die(evidence.candidates[k], scores[k], faces[k]) for k in np.flatnonzero(accepted)]
     doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
-    least = float(((1 - evidence.chances[accepted, -1]) * faces[accepted].max(1)).min())
+    shown = faces[accepted].max(1)
+    least = float(((1 - evidence.chances[accepted, -1]) * shown).min())
     if len(dice) == 1:  # what lies alone is a die less often than what lies among dice, which the roll's doubts know
         together = dice_confidence(rule, doubts, least)
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
     left = missed(evidence.candidates, evidence.chances, scores, accepted)
     sure = roll_confidence(rule, doubts, least, left)
-    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, least, left))
+    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left))
 
 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:

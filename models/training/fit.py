@@ -22,7 +22,7 @@ from companion.vision.measure import USUAL, Share
 from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
-from models.training.logistic import balanced, doubting, shift
+from models.training.logistic import balanced, doubting, logistic
 from models.training.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
@@ -46,7 +46,7 @@ def rule_for(
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]
     rule = replace(rule, roll=tuple(roll) or roll_weights(pairs, rule, say))
     print("rolls by", {name: round(v, 3) for name, v in zip(("bias", *DOUBTS), rule.roll, strict=True)})
-    return replace(rule, given_count=shift_for([one for one, _ in pairs], rule, say))
+    return replace(rule, given_count=given_count_weights([one for one, _ in pairs], rule, say))
 
 
 def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -> tuple[float, ...]:
@@ -57,12 +57,15 @@ def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -
     return tuple(float(v) for v in weights)
 
 
-def shift_for(looked: Sequence[Looked], rule: Rule, say: Say) -> float:
-    """What Rule.given_count is to be for these pictures: of those in which as many dice were read as lie there."""
-    told = [told for one in looked if (told := result(one, rule)) is not None and told.judged.counted]
-    chances = np.array([one.judged.reading.given_count for one in told], np.float64)
+def given_count_weights(looked: Sequence[Looked], rule: Rule, say: Say) -> tuple[float, float]:
+    """Rule.given_count, as these pictures ask for it in which as many dice were read as lie there."""
+    plain = replace(rule, given_count=(0.0, 1.0))
+    told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.counted]
+    chances = np.clip([one.judged.reading.given_count for one in told], 1e-4, 1 - 1e-4)
     right = np.array([one.judged.right for one in told], np.float64)
-    return shift(chances, right, balanced([one.photo.folder for one in told], say))
+    logits = np.log(chances / (1 - chances))
+    bias, slope = logistic(logits[:, None], right, balanced([one.photo.folder for one in told], say))
+    return float(bias), float(slope)
 
 
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
@@ -146,7 +149,7 @@ def main() -> None:
             "die": [round(v, 4) for v in rule.die],
             "accept": args.accept,
             "roll": [round(v, 4) for v in rule.roll],
-            "given_count": round(rule.given_count, 4),
+            "given_count": [round(v, 4) for v in rule.given_count],
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }
         args.card.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")

@@ -36,17 +36,6 @@ def logistic(x: Floats, y: Floats, w: Floats, ridge: float = 1.0) -> Floats:
     return np.concatenate([[b[0] - float(slope @ mean)], slope])
 
 
-def shift(chances: Floats, y: Floats, w: Floats) -> float:
-    """What is to be added to the logits of chances (N), 0-1, to be, on the mean, how often y (N) is 1. w (N)."""
-    logits = np.log(np.clip(chances, 1e-4, 1 - 1e-4) / (1 - np.clip(chances, 1e-4, 1 - 1e-4)))
-    low, high = -10.0, 10.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        more = float(w @ (y - 1 / (1 + np.exp(-logits - middle)))) > 0
-        low, high = (middle, high) if more else (low, middle)
-    return low
-
-
 def doubting(x: Floats, y: Floats, w: Floats) -> Floats:
     """As logistic, but every feature may only lower the chance: all of them are doubts, and what raises it is
     chance."""

@@ -194,7 +194,7 @@ def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -
     rule, accepted = Rule.from_card(CARD), CARD["rule"]["auto_accept"]
 
     def beside(thing: Candidate, chance: float, face: float = 0.97) -> Reading:
-        chances = np.concatenate([says((0, 0.99), (5, face)), torn(chance / 2, chance / 2 - 0.01)])
+        chances = np.concatenate([says((0, 0.99)), torn(face, 0.99 - face), torn(chance / 2, chance / 2 - 0.01)])
         read = decide(Evidence(with_cuts((*TWO.candidates, thing), 640, 480), chances), rule)
         assert len(read.dice) == 2
         return read
