@@ -20,6 +20,9 @@ _SAME: Final = 0.3
 _OVERLAP: Final = 0.45
 _WITHIN: Final = 0.75
 _TOO_MANY: Final = 30
+_OBLONG: Final = 0.8
+"""Short side of a box by its long one below which a die that the frame may cut lies outside by so much that its pips
+may."""
 _EDGE: Final = 0.1
 """Share of its size by which a candidate that the frame cuts may seem to end before the frame does: its box is the mean
 of several looks."""
@@ -42,6 +45,12 @@ class Candidate:
     def size(self) -> float:
         """Longer side in pixels."""
         return max(self.box[2] - self.box[0], self.box[3] - self.box[1])
+
+    @property
+    def in_part(self) -> bool:
+        """Whether so little of it lies in the frame that what is seen may be another face than the die's."""
+        x0, y0, x1, y1 = self.box
+        return self.cut and min(x1 - x0, y1 - y0) < _OBLONG * self.size
 
     def moved(self, right: float, down: float) -> Candidate:
         """A candidate of a part of a frame where it is in the frame; the part begins at (right, down)."""

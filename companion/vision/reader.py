@@ -178,6 +178,8 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     dice.sort(key=lambda die: -die.confidence)
     left = missed(evidence.candidates, evidence.chances, scores, accepted)
     sure = roll_confidence(rule, doubts, least, left)
+    if any(evidence.candidates[k].in_part for k in np.flatnonzero(accepted)):
+        return Reading(tuple(dice), sure, 0.0)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left))
 
 

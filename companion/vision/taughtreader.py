@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
-from companion.vision.candidates import Box, Candidate
+from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.colour import with_colours
 from companion.vision.confidence import die_scores
 from companion.vision.faces import FACES
@@ -54,7 +54,7 @@ class TaughtReader:
             ]
 
         found = self._reader.detector.find(frame, die_size, whole, thorough)
-        candidates = found.candidates
+        candidates = with_cuts(found.candidates, frame.shape[1], frame.shape[0])
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
         builtin = self._reader.named(frame, [candidate.box for candidate in candidates], thorough or die_size is None)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
@@ -75,9 +75,11 @@ class TaughtReader:
             every = self._reader.standing(frame, every)
         sure = math.prod(die.confidence for die in dice)
         confidence, given_count = (
-            sure * (rest if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
-            for rest, power in ((others.confidence, 1), (others.given_count, 2))
+            sure * (said if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
+            for said, power in ((others.confidence, 1), (others.given_count, 2))
         )
+        if any(candidates[k].in_part for k in mine):
+            given_count = 0.0
         return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000, given_count))
 
     def _dice(

@@ -60,7 +60,8 @@ def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -
 def given_count_weights(looked: Sequence[Looked], rule: Rule, say: Say) -> tuple[float, float]:
     """Rule.given_count, as these pictures ask for it in which as many dice were read as lie there."""
     plain = replace(rule, given_count=(0.0, 1.0))
-    told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.counted]
+    told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.reading.given_count]
+    told = [one for one in told if one.judged.counted]
     chances = np.clip([one.judged.reading.given_count for one in told], 1e-4, 1 - 1e-4)
     right = np.array([one.judged.right for one in told], np.float64)
     logits = np.log(chances / (1 - chances))

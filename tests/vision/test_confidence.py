@@ -203,6 +203,11 @@ def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -
     assert cable.confidence < accepted <= cable.given_count
     doubtful = beside(at(500, 0.15), 0.02, face=0.6)  # its face is a doubt all the same
     assert doubtful.given_count < accepted
+    half = Candidate((0.0, 200.0, 22.0, 240.0), 0.9)  # counted itself, it may show but a part of its face
+    chances = says((0, 0.99), (5, 0.97), (1, 0.95))
+    three = decide(Evidence(with_cuts((*TWO.candidates, half), 640, 480), chances), rule)
+    assert len(three.dice) == 3
+    assert three.as_counted == three.confidence
     assert beside(at(300, 0.9), 0.4).given_count < accepted  # so much like one that of those counted one may be none
 
 
