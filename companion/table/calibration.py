@@ -87,10 +87,11 @@ class Calibrated:
         self._outside = len(reading.dice) - len(within)
         side = typical_side(reading.dice)
         if not self._outside or side is None:
-            return reading
+            return replace(reading, maybe=inside(reading.maybe, region, frame))
         # The confidence is to speak of the dice within alone, so they are read once more with nothing else to see.
         alone = self._read(only(frame, region, side), side, thorough)
-        return replace(alone, dice=inside(alone.dice, region, frame), ms=reading.ms + alone.ms)
+        dice, maybe = (inside(some, region, frame) for some in (alone.dice, alone.maybe))
+        return replace(alone, dice=dice, maybe=maybe, ms=reading.ms + alone.ms)
 
     def check(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
         """What a frame at rest says of the region; follows the mat."""

@@ -173,7 +173,10 @@ def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
         return None
     reading = None
     if report.dice is not None:
-        dice = tuple(Die(one.box, one.face, one.confidence, one.second, one.second_confidence) for one in report.dice)
-        reading = Reading(dice, report.confidence, 0.0, report.given_count)
+        dice, maybe = (
+            tuple(Die(one.box, one.face, one.confidence, one.second, one.second_confidence) for one in some)
+            for some in (report.dice, report.maybe)
+        )
+        reading = Reading(dice, report.confidence, 0.0, report.given_count, maybe)
     settled = None if image is None or reading is None else Settled(report.t, reading, image)
     return Seen(report.t, Phase(report.phase), reading, settled)

@@ -53,9 +53,9 @@ class Report:
     its old number. age: seconds since this was seen, when it is sent; t: seconds by the camera's own clock. state: of
     the camera, one of STATES. fps: its frames a second. size: width and height that the boxes and the picture have,
     None before the first frame. phase: one of PHASES, None before the first. dice: those at rest, None while anything
-    moves or nothing new was read; confidence, given_count: 0-1, of all of them together as a Reading's. roll: the
-    number of the roll that came to rest, counted from 1 in this run; such a report has dice and a picture. picture: a
-    JPEG.
+    moves or nothing new was read; confidence, given_count (0-1, of all of them together) and maybe: as a Reading's.
+    roll: the number of the roll that came to rest, counted from 1 in this run; such a report has dice and a picture.
+    picture: a JPEG.
     """
 
     run: str
@@ -69,6 +69,7 @@ class Report:
     dice: tuple[SeenDie, ...] | None = None
     confidence: float = 1.0
     given_count: float = 0.0
+    maybe: tuple[SeenDie, ...] = ()
     roll: int | None = None
     picture: bytes | None = None
 
@@ -86,6 +87,7 @@ class Report:
             "dice": None if self.dice is None else [die_json(die) for die in self.dice],
             "confidence": round(self.confidence, 4),
             "given_count": round(self.given_count, 4),
+            "maybe": [die_json(die) for die in self.maybe],
             "roll": self.roll,
             "picture": None if self.picture is None else base64.b64encode(self.picture).decode(),
         }
@@ -119,10 +121,13 @@ def read_report(raw: Any) -> Report:
         dice=None if raw["dice"] is None else _dice(raw["dice"]),
         confidence=_number(raw["confidence"], "confidence", 0, 1),
         given_count=_number(raw["given_count"], "given_count", 0, 1),
+        maybe=_dice(raw["maybe"]),
         roll=None if raw["roll"] is None else _whole(raw["roll"], "roll", 1, _LARGEST_NUMBER),
         picture=None if raw["picture"] is None else _picture(raw["picture"]),
     )
-    if (report.phase is None) != (report.size is None) or (report.size is None and (report.dice or report.picture)):
+    if (report.phase is None) != (report.size is None) or (
+        report.size is None and (report.dice or report.maybe or report.picture)
+    ):
         raise BadReport(say("A report of what is seen needs the picture's size."))
     if report.roll is not None and (not report.dice or report.picture is None or report.phase != "settled"):
         raise BadReport(say("A report of a roll needs its dice at rest, and their picture."))

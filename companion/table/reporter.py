@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.camera.camera import Status
-    from companion.vision.reader import Reading
+    from companion.vision.reader import Die, Reading
     from companion.vision.settle import Seen
 
 _APART_S: Final = 0.1
@@ -95,11 +95,9 @@ class Reporter:
                 self._frame = frame
             if seen is not None and seen.settled is not None:
                 self._rolled += 1
+                shape = seen.settled.frame.shape
                 settled = replace(
-                    report,
-                    dice=_dice(seen.settled.reading, seen.settled.frame),
-                    confidence=seen.settled.reading.confidence,
-                    given_count=seen.settled.reading.given_count,
+                    _with_reading(report, seen.settled.reading, _small(*shape[1::-1])[0] / shape[1]),
                     roll=self._rolled,
                     picture=picture(seen.settled.frame),
                 )
@@ -111,9 +109,8 @@ class Reporter:
             if before is not None and seen is None:  # nothing new is seen, only the camera may be otherwise
                 report = replace(before, state=report.state, fps=report.fps)
             elif before is not None and report.dice is None and report.phase == before.phase == "settled":
-                report = replace(
-                    report, dice=before.dice, confidence=before.confidence, given_count=before.given_count
-                )
+                still = {name: getattr(before, name) for name in ("dice", "confidence", "given_count", "maybe")}
+                report = replace(report, **still)
             self._new |= before is None or _differs(before, report) or bool(self._rolls)
             self._view = _Look(report, now)
             if self._new:
@@ -123,7 +120,7 @@ class Reporter:
         size = None if status.size is None or seen is None else _small(*status.size)
         state = "opening" if status.state == "off" else status.state
         reading = None if seen is None else seen.reading
-        return Report(
+        report = Report(
             run=self._run,
             number=0,
             age=0.0,
@@ -132,10 +129,10 @@ class Reporter:
             fps=status.fps if math.isfinite(status.fps) else 0.0,
             size=size,
             phase=None if seen is None or size is None else seen.phase.value,
-            dice=None if reading is None or size is None else _scaled(reading, size[0] / status.size[0]),  # type: ignore[index]
-            confidence=1.0 if reading is None else reading.confidence,
-            given_count=0.0 if reading is None else reading.given_count,
         )
+        if reading is None or size is None:
+            return report
+        return _with_reading(report, reading, size[0] / status.size[0])  # type: ignore[index]
 
     # ---- in the thread ---------------------------------------------------------------------------------------------
 
@@ -248,11 +245,18 @@ def _small(width: int, height: int) -> tuple[int, int]:
     return max(1, round(width * factor)), max(1, round(height * factor))
 
 
-def _dice(reading: Reading, frame: NDArray[np.uint8]) -> tuple[SeenDie, ...]:
-    return _scaled(reading, _small(*frame.shape[1::-1])[0] / frame.shape[1])
+def _with_reading(report: Report, reading: Reading, factor: float) -> Report:
+    """The report of dice at rest, their boxes times the factor."""
+    return replace(
+        report,
+        dice=_scaled(reading.dice, factor),
+        confidence=reading.confidence,
+        given_count=reading.given_count,
+        maybe=_scaled(reading.maybe, factor),
+    )
 
 
-def _scaled(reading: Reading, factor: float) -> tuple[SeenDie, ...]:
+def _scaled(dice: Sequence[Die], factor: float) -> tuple[SeenDie, ...]:
     return tuple(
         SeenDie(
             (die.box[0] * factor, die.box[1] * factor, die.box[2] * factor, die.box[3] * factor),
@@ -261,7 +265,7 @@ def _scaled(reading: Reading, factor: float) -> tuple[SeenDie, ...]:
             die.second,
             die.second_confidence,
         )
-        for die in reading.dice[:MOST_DICE]
+        for die in dice[:MOST_DICE]
     )
 
 

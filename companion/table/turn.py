@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.core import Do, Event, Want
 from companion.said import joined, say, sentence
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from companion.table.colours import Lab
     from companion.vision.reader import Die, Reading
 
+_FILLED: Final = 0.5
+"""How sure at most a roll is in which something counts as a die that does not by itself."""
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
 
 
@@ -67,8 +69,22 @@ def meet(
 ) -> Roll | Ask | Wait:
     """What a settled reading is, where a roll is due. `ask`: the table wants to confirm every roll.
 
+    Where more dice are wanted than are seen, and things lie there that make up the number, they are asked about.
     colours: of the reading's dice, where the roll that is due may be told by them.
     """
+    found = _meet(due, lying, reading, ask=ask, colours=colours)
+    if not isinstance(found, Ask) or found.kind is not Kind.COUNT:
+        return found
+    for more in range(1, 1 + len(reading.maybe)):
+        filled = replace(reading, dice=(*reading.dice, *reading.maybe[:more]), maybe=()).at_most(_FILLED)
+        again = _meet(due, lying, filled, ask=ask, colours=colours)
+        if isinstance(again, Ask) and again.kind is Kind.DOUBT:
+            return replace(again, text=joined((sentence(are_seen(len(reading.dice))), again.text), " "))
+    return found
+
+
+def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
+    """What a reading is, its number of dice not doubted."""
     reading = replace(reading, dice=as_wanted(reading.dice, due.want))
     if due.standing is not None:
         return meet_beside(due, lying, reading, ask=ask, colours=colours)

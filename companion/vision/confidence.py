@@ -191,6 +191,27 @@ def missed(
     return likely
 
 
+MAYBE: Final = 0.1
+"""Die score from which on what does not count may be the die that is missing where more are known to lie there."""
+
+
+def maybe_dice(
+    rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32], accepted: NDArray[np.bool_]
+) -> list[int]:
+    """Which of the things that do not count (accepted, N) may be dice beside those that do, likeliest first.
+
+    scores: die scores (N). What would count by its score, and does not for what lies beside it, is none.
+    """
+    dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
+    typical = _typical(dice)
+    likely = np.array([_as_large(one, typical) for one in candidates]) * np.where(scores < rule.accept, scores, 0)
+    return [
+        k
+        for k in np.argsort(-likely).tolist()
+        if likely[k] >= MAYBE and all(overlap(candidates[k].box, die.box) <= _SIDE_FACE for die in dice)
+    ]
+
+
 def _typical(dice: Sequence[Candidate]) -> float:
     """The logarithm of the dice's typical size."""
     return float(np.median(np.log([die.size for die in dice])))

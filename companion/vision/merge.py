@@ -30,13 +30,14 @@ def merge(readings: Sequence[Reading]) -> Merged:
     The number of dice is that of most frames. A die's confidence is the mean over the frames of what each says for its
     face (nothing where it does not see the die), and the runner-up is named the same way. The reading's confidences are
     the mean over the frames of theirs, counting nothing for frames that say something else. What leans in one frame
-    leans, since not all frames are looked at for it.
+    leans, since not all frames are looked at for it. What may be one more die is what the frame says that it follows.
     """
     count = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
     chosen = max(
         (k for k, reading in enumerate(readings) if len(reading.dice) == count), key=lambda k: readings[k].confidence
     )
-    model = readings[chosen].dice
+    said = readings[chosen]
+    model = said.dice
     votes: list[defaultdict[Face, float]] = [defaultdict(float) for _ in model]
     leaning: set[int] = set()
     matches = [_partners(model, reading.dice) for reading in readings]
@@ -60,10 +61,9 @@ def merge(readings: Sequence[Reading]) -> Merged:
     ]
     agreeing = [reading for reading, agrees in zip(readings, same, strict=True) if agrees]
     confidence, given_count = (
-        sum(said) / len(readings)
-        for said in ([r.confidence for r in agreeing], [r.given_count for r in agreeing])
+        sum(sure) / len(readings) for sure in ([r.confidence for r in agreeing], [r.given_count for r in agreeing])
     )
-    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings), given_count))
+    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings), given_count, said.maybe))
     return Merged(merged, chosen, sum(same) / len(readings))
 
 

@@ -23,6 +23,7 @@ from companion.vision.confidence import (
     empty_confidence,
     first_scores,
     given_count,
+    maybe_dice,
     missed,
     roll_confidence,
     roll_doubts,
@@ -61,13 +62,15 @@ class Reading:
     """All dice of a frame.
 
     confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
-    where it is known that so many dice lie there, as in a game; 0 where that was not asked.
+    where it is known that so many dice lie there, as in a game; 0 where that was not asked. maybe: what does not count
+    and may be a die, likeliest first, for where more are known to lie there.
     """
 
     dice: tuple[Die, ...]
     confidence: float
     ms: float
     given_count: float = 0.0
+    maybe: tuple[Die, ...] = ()
 
     @property
     def as_counted(self) -> float:
@@ -168,7 +171,12 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
         return Reading((), empty_confidence(rule, scores, evidence.elsewhere), 0.0)
-    dice = [_die(evidence.candidates[k], scores[k], faces[k]) for k in np.flatnonzero(accepted)]
+
+    def as_die(k: int) -> Die:
+        return _die(evidence.candidates[k], scores[k], faces[k])
+
+    dice = [as_die(k) for k in np.flatnonzero(accepted).tolist()]
+    maybe = tuple(as_die(k) for k in maybe_dice(rule, evidence.candidates, scores, accepted))
     doubts = roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
     shown = faces[accepted].max(1)
     least = float(((1 - evidence.chances[accepted, -1]) * shown).min())
@@ -179,8 +187,8 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     left = missed(evidence.candidates, evidence.chances, scores, accepted)
     sure = roll_confidence(rule, doubts, least, left)
     if any(evidence.candidates[k].in_part for k in np.flatnonzero(accepted)):
-        return Reading(tuple(dice), sure, 0.0)
-    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left))
+        return Reading(tuple(dice), sure, 0.0, maybe=maybe)
+    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left), maybe)
 
 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:

@@ -80,7 +80,7 @@ class TaughtReader:
         )
         if any(candidates[k].in_part for k in mine):
             given_count = 0.0
-        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000, given_count))
+        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000, given_count, others.maybe))
 
     def _dice(
         self,

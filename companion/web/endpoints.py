@@ -96,6 +96,7 @@ _REPORT: Final = _object(
         "dice": _or_null(_list(_DIE, MOST_DICE)),
         "confidence": _SHARE,
         "given_count": _SHARE,
+        "maybe": _list(_DIE, MOST_DICE),
         "roll": _or_null({"type": "integer", "minimum": 1}),
         "picture": _or_null({"type": "string", "contentEncoding": "base64"}),
     }

@@ -100,6 +100,17 @@ def test_a_chip_that_looks_like_an_arrow_is_no_die_among_pips_and_one_among_snak
     assert "forward" in read(left)
 
 
+def test_what_nearly_counts_may_be_the_die_that_a_game_misses() -> None:
+    rule = Rule.from_card(CARD)
+    side, speck = at(108, 0.3), at(400, 0.4, 15.0)
+    things = (at(200, 0.4), at(300, 0.15), side, speck)
+    doubtful = torn(0.45, 0.35)
+    chances = np.concatenate([says((0, 0.99), (5, 0.97)), doubtful, says((2, 0.02)), doubtful, doubtful])
+    read = decide(Evidence((*TWO.candidates, *things), chances), rule)
+    assert [(die.box, die.face) for die in read.maybe] == [(things[0].box, 3)]
+    assert all(die.confidence < rule.accept for die in read.maybe)
+
+
 def test_the_side_face_of_a_die_is_no_second_die() -> None:
     def dice(x: float, found: float, sure: float = 0.85) -> int:
         return len(decide(Evidence((at(0), at(100), at(x, found)), says((0, 0.99), (5, 0.99), (2, sure))), RULE).dice)
