@@ -191,7 +191,7 @@ def missed(
     return likely
 
 
-MAYBE: Final = 0.1
+_MAYBE: Final = 0.1
 """Die score from which on what does not count may be the die that is missing where more are known to lie there."""
 
 
@@ -208,7 +208,7 @@ def maybe_dice(
     return [
         k
         for k in np.argsort(-likely).tolist()
-        if likely[k] >= MAYBE and all(overlap(candidates[k].box, die.box) <= _SIDE_FACE for die in dice)
+        if likely[k] >= _MAYBE and all(overlap(candidates[k].box, die.box) <= _SIDE_FACE for die in dice)
     ]
 
 
