@@ -77,6 +77,21 @@ def test_a_die_missed_and_a_coin_read_are_added_and_taken_away_before_the_roll_c
     expect(page.locator(".history .what")).to_have_text("Ann: Threw 4 3 2 6")
 
 
+def test_the_die_that_is_missing_is_shown_where_something_may_be_it(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    table.seen(rests(*row([4, 4, 2]), maybe=(die(5, 400, sure=0.3, second=3),)))
+    page = open_page(url)
+    expect(page.get_by_role("heading", name="I see three dice. Is this die a 5 or a 3?")).to_be_visible()
+    panel = page.locator(".question .asked-panel")
+    assert panel.locator(".die-photo").evaluate("photo => photo.decode().then(() => photo.naturalWidth)") > 20
+    panel.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Count 4 4 2 3").click()
+    expect(page.locator(".history .what")).to_have_text("Ann: Threw 4 4 2 3")
+
+
 def test_ts2_a_kept_die_that_was_moved_is_pointed_out_beside_the_dice(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:

@@ -22,14 +22,15 @@ def row(faces: Sequence[Face], x: float = 20.0, y: float = 100.0) -> tuple[Die, 
     return tuple(die(face, x + 80 * n, y) for n, face in enumerate(faces))
 
 
-def reading(*dice: Die, confidence: float | None = None) -> Reading:
+def reading(*dice: Die, confidence: float | None = None, maybe: tuple[Die, ...] = ()) -> Reading:
     """A reading of these dice; as sure as its least sure die where no confidence is given."""
-    return Reading(dice, min((d.confidence for d in dice), default=1.0) if confidence is None else confidence, 1.0)
+    sure = min((d.confidence for d in dice), default=1.0) if confidence is None else confidence
+    return Reading(dice, sure, 1.0, maybe=maybe)
 
 
-def rests(*dice: Die, t: float = 0.0, confidence: float | None = None) -> Seen:
+def rests(*dice: Die, t: float = 0.0, confidence: float | None = None, maybe: tuple[Die, ...] = ()) -> Seen:
     """What the settler says at the frame at which a new roll has come to rest."""
-    found = reading(*dice, confidence=confidence)
+    found = reading(*dice, confidence=confidence, maybe=maybe)
     return Seen(t, Phase.SETTLED, found, Settled(t, found, FRAME))
 
 

@@ -52,7 +52,7 @@ def test_the_question_about_the_number_of_dice_says_both_numbers() -> None:
 
 def test_what_may_be_the_missing_die_is_asked_about_by_itself() -> None:
     maybe = (die(5, 300, sure=0.3, second=3), die(2, 420, sure=0.12, second=1))
-    found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 6])), given_count=0.99, maybe=maybe))
+    found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 6]), maybe=maybe), given_count=0.99))
     assert isinstance(found, Ask)
     assert (found.kind, found.unsure) == (Kind.DOUBT, (3,))
     assert found.text == "I see three dice. Is this die a 5 or a 3?"
@@ -62,7 +62,7 @@ def test_what_may_be_the_missing_die_is_asked_about_by_itself() -> None:
 @pytest.mark.parametrize("count", [1, 5])
 def test_what_may_be_dice_and_does_not_make_up_their_number_is_not_asked_about(count: int) -> None:
     maybe = (die(5, 500, sure=0.3, second=3),)
-    found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 6, 3, 4][:count])), maybe=maybe))
+    found = meet(FIRST, NOWHERE, reading(*row([1, 2, 6, 3, 4][:count]), maybe=maybe))
     assert isinstance(found, Ask)
     assert (found.kind, len(found.roll.dice)) == (Kind.COUNT, count)
 
@@ -70,7 +70,7 @@ def test_what_may_be_dice_and_does_not_make_up_their_number_is_not_asked_about(c
 @given(st.lists(st.tuples(st.integers(1, 6), st.floats(0, 1)), max_size=4), st.integers(1, 6))
 def test_a_roll_made_up_of_what_may_be_dice_never_counts_unasked(maybe: list[tuple[int, float]], count: int) -> None:
     made_up = tuple(die(face, 20 + 80 * n, 300, sure=sure) for n, (face, sure) in enumerate(maybe))
-    found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 3, 4, 5, 6][:count])), given_count=1.0, maybe=made_up))
+    found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 3, 4, 5, 6][:count]), maybe=made_up), given_count=1.0))
     assert isinstance(found, Roll if count == 4 else Ask)
 
 
