@@ -65,12 +65,13 @@ class Candidate:
 
 def with_cuts(candidates: Sequence[Candidate], width: int, height: int) -> tuple[Candidate, ...]:
     """The candidates of a frame of so many pixels, each with whether the frame may cut it."""
+    return tuple(replace(one, cut=any(ends_at(one, (0, 0, width, height)))) for one in candidates)
 
-    def cut(one: Candidate) -> bool:
-        (x0, y0, x1, y1), near = one.box, _EDGE * one.size
-        return min(x0, y0, width - x1, height - y1) < near
 
-    return tuple(replace(one, cut=cut(one)) for one in candidates)
+def ends_at(one: Candidate, part: Box) -> tuple[bool, ...]:
+    """Whether the candidate ends where the part does, for each of its left, upper, right and lower edge."""
+    (x0, y0, x1, y1), (left, top, right, bottom), near = one.box, part, _EDGE * one.size
+    return x0 - left < near, y0 - top < near, right - x1 < near, bottom - y1 < near
 
 
 def agreed(looks: Sequence[Sequence[Candidate]]) -> tuple[Candidate, ...]:

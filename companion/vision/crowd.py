@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import dist
+from operator import and_
 from statistics import median
 from typing import Final
 
-from companion.vision.candidates import Box, Candidate, apart, covers, iou, overlap
+from companion.vision.candidates import Box, Candidate, apart, covers, ends_at, iou, overlap
 
 NEARER: Final = 1.6
 """How much larger than in the looks before dice come out in this one."""
@@ -49,6 +50,13 @@ def crowd_of(candidates: Sequence[Candidate], width: int, height: int) -> tuple[
     x1 = int(min(width, max(one.box[2] for one in near) + room))
     y1 = int(min(height, max(one.box[3] for one in near) + room))
     return x0, y0, x1, y1
+
+
+def whole(nearer: Sequence[Candidate], part: tuple[int, int, int, int], width: int, height: int) -> list[Candidate]:
+    """What the look at a part of a frame of so many pixels shows, without what it cuts where the frame goes on: of a
+    die that ends its picture the finder tells what it sees."""
+    goes_on = [edge not in (0, end) for edge, end in zip(part, (width, height, width, height), strict=True)]
+    return [one for one in nearer if not any(map(and_, ends_at(one, part), goes_on))]
 
 
 def seen_nearer(candidates: Sequence[Candidate], nearer: Sequence[Candidate]) -> tuple[Candidate, ...]:

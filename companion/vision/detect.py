@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import FLOOR, Box, Candidate, agreed, boxes_apart, covers
-from companion.vision.crowd import NEARER, crowd_of, seen_nearer
+from companion.vision.crowd import NEARER, crowd_of, seen_nearer, whole
 from companion.vision.models import Model
 from companion.vision.scaling import Scales
 
@@ -135,11 +135,11 @@ class Detector:
 
     def _closer(self, scales: Scales, scale: float, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """The candidates, those that touch each other looked at from nearer."""
-        x0, y0, x1, y1 = crowd_of(candidates, scales.width, scales.height)
+        x0, y0, x1, y1 = part = crowd_of(candidates, scales.width, scales.height)
         if x1 <= x0:
             return candidates
-        near = _pass(self._small, scales.part(x0, y0, x1, y1), NEARER * scale)
-        return seen_nearer(candidates, [one.moved(x0, y0) for one in near])
+        near = [one.moved(x0, y0) for one in _pass(self._small, scales.part(x0, y0, x1, y1), NEARER * scale)]
+        return seen_nearer(candidates, whole(near, part, scales.width, scales.height))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, boxes_apart
-from companion.vision.crowd import crowd_of, seen_nearer
+from companion.vision.crowd import crowd_of, seen_nearer, whole
 from companion.vision.detect import Detector
 from companion.vision.models import Model
 
@@ -30,6 +30,21 @@ def test_what_touches_a_sure_die_is_looked_at_with_room_around_it_within_the_fra
 def test_two_things_that_no_look_was_sure_of_are_not_looked_at_again() -> None:
     x0, _, x1, _ = crowd_of([Candidate(FRONT, 0.3), Candidate(BEHIND, 0.15)], 640, 480)
     assert x1 <= x0
+
+
+@pytest.mark.parametrize(
+    ("box", "kept"),
+    [
+        ((210.0, 100.0, 250.0, 140.0), True), ((200.0, 100.0, 222.0, 140.0), False), ((210.0, 278.0, 250.0, 300.0), False),
+        ((278.0, 100.0, 300.0, 140.0), False), ((210.0, 0.0, 250.0, 30.0), True),
+    ],
+)  # fmt: skip
+def test_what_only_the_look_from_nearer_cuts_is_not_taken_from_it(
+    box: tuple[float, float, float, float], kept: bool
+) -> None:
+    """The finder knows cut dice, and would put half a box in the place of a whole one; the frame's edge cuts in all
+    looks alike."""
+    assert whole([Candidate(box, 0.9)], (200, 0, 300, 300), 640, 480) == ([Candidate(box, 0.9)] if kept else [])
 
 
 def test_a_die_that_a_sure_one_hid_comes_to_light() -> None:
