@@ -35,8 +35,8 @@ def test_two_things_that_no_look_was_sure_of_are_not_looked_at_again() -> None:
 @pytest.mark.parametrize(
     ("box", "kept"),
     [
-        ((210.0, 100.0, 250.0, 140.0), True), ((200.0, 100.0, 222.0, 140.0), False), ((210.0, 278.0, 250.0, 300.0), False),
-        ((278.0, 100.0, 300.0, 140.0), False), ((210.0, 0.0, 250.0, 30.0), True),
+        ((210.0, 100.0, 250.0, 140.0), True), ((200.0, 100.0, 222.0, 140.0), False),
+        ((210.0, 278.0, 250.0, 300.0), False), ((278.0, 100.0, 300.0, 140.0), False), ((210.0, 0.0, 250.0, 30.0), True),
     ],
 )  # fmt: skip
 def test_what_only_the_look_from_nearer_cuts_is_not_taken_from_it(
