@@ -169,6 +169,11 @@ def roll_doubts(
     return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
 
 
+_FOUND_AT_EDGE: Final = 1.6
+"""The power of the finder's word for what the frame may cut: with 2 more half dice are overlooked
+(models/namer/card.md, "What the frame cuts")."""
+
+
 def missed(
     candidates: Sequence[Candidate],
     chances: NDArray[np.float32],
@@ -179,7 +184,7 @@ def missed(
 
     By its die score (scores, N), and by the finder's word, which may know a kind that the namer never saw; where the
     frame may cut it by the namer's (chances, (N, 12)), too: of such a die each sees but a part, and whoever threw it
-    sees the whole. A word alone says less than it seems, so its cube counts, the finder's square at the frame's edge.
+    sees the whole. A word alone says less than it seems, so its cube counts; the finder's at the frame's edge more.
     """
     typical = _typical([candidates[k] for k in np.flatnonzero(accepted).tolist()])
     likely = 0.0
@@ -187,7 +192,7 @@ def missed(
         one = candidates[k]
         large = _as_large(one, typical)
         found, named = one.score * large, (1 - float(chances[k, -1])) * large
-        likely = max(likely, float(scores[k]) * large, max(found**2, named**3) if one.cut else found**3)
+        likely = max(likely, float(scores[k]) * large, max(found**_FOUND_AT_EDGE, named**3) if one.cut else found**3)
     return likely
 
 
