@@ -58,10 +58,10 @@ def lines(found: Figures, accept: float, ms: float) -> list[str]:
         ("every die found and right, of pictures with 1-8 dice", found.right),
         ("of all dice, found with their face (recall)", found.recall),
         ("of all dice read, those that are there (precision)", found.precision),
-        (f"accepted from confidence {accept:g} on, their number unknown", found.accepted),
+        (f"accepted unasked from {accept:g} on, their number unknown", found.accepted),
         ("  of these, wrong", found.wrong),
         ("  of these, a left read as a right or the other way", found.swapped),
-        ("accepted in a game, which knows how many were thrown", found.in_a_game),
+        ("accepted unasked in a game, which knows their number", found.in_a_game),
         ("  of these, wrong", found.wrong_in_a_game),
         ("pictures without dice in which none was seen", found.quiet),
     )
