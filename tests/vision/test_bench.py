@@ -50,8 +50,9 @@ def test_the_figures_are_printed_in_words(tmp_path: Path, capsys: pytest.Capture
     shutil.copy(GOLDEN / entries[0]["image"], tmp_path / "images")
     assert main(["bench", "read", str(folder_of(tmp_path, entries))]) == 0
     said = capsys.readouterr().out
-    for words in ("1-8 dice", "recall", "precision", "accepted unasked from", "wrong", "in a game", "without dice", "ms a picture"):
+    for words in ("1-8 dice", "recall", "precision", "accepted unasked from", "wrong", "in a game", "without dice"):
         assert words in said
+    assert "ms a picture" in said
 
 
 @pytest.mark.parametrize(("entries", "sentence"), [
