@@ -116,16 +116,16 @@ def make_roll(
     index = tuple(index_at.get(place) for place in range(len(reading.dice)))
     dice = tuple(reading.dice[place] for place in order)
     sure = reading.as_counted if counted else reading.confidence
-    return Roll(dice, min(1.0, sure * _surer(reading, thrown, known)), Lying(reading.dice, index))
+    return Roll(dice, _by_themselves(sure, reading, thrown, known), Lying(reading.dice, index))
 
 
-def _surer(reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
-    """By what factor the dice thrown are surer than all that lie there: as the least sure die of these is than the
-    least sure of all."""
+def _by_themselves(sure: float, reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
+    """How sure (0-1) the dice thrown are where all that lie there are `sure` together: where a known die is the least
+    sure, surer by as much as the least sure one thrown is than that, but no surer than that one."""
     among_all, among_thrown = (
         min((reading.dice[place].confidence for place in places), default=1.0) for places in ((*thrown, *known), thrown)
     )
-    return among_thrown / among_all if among_all > 0 else 0.0
+    return max(sure, min(sure * among_thrown / among_all, among_thrown)) if among_all > 0 else 0.0
 
 
 def left_to_right(reading: Reading, places: tuple[int, ...]) -> tuple[int, ...]:
