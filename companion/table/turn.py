@@ -84,7 +84,7 @@ def meet(
 
 
 def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
-    """What a reading is, its number of dice not doubted."""
+    """As `meet`, of the dice that were read alone."""
     reading = replace(reading, dice=as_wanted(reading.dice, due.want))
     if due.standing is not None:
         return meet_beside(due, lying, reading, ask=ask, colours=colours)

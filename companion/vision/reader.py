@@ -162,7 +162,7 @@ def doubted(reading: Reading) -> Reading:
 
 
 def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> Reading:
-    """The dice that count, and how sure the roll is, by `rule`; what took how long is left open.
+    """The dice that count, and how sure the roll is, by `rule`; its ms are 0.
 
     beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
     """
