@@ -1,7 +1,8 @@
 """Training:
 `python -m models.training.train finder|litefinder|near|wide|plain|upright --out FILE --photos DIR --sprites DIR`.
 
-Runs on the CPU in bf16, keeps its state beside the result every few minutes and goes on from there when started again.
+Runs on the CPU, in bf16 where that has instructions for it, keeps its state beside the result every few minutes and
+goes on from there when started again.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from models.training.crops import crop_for, namer_batches
 from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
+from models.training.precision import lean
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
@@ -251,7 +253,7 @@ def train(args: argparse.Namespace) -> None:
         for group in optimiser.param_groups:  # never lowered: what is kept is a mean (models/namer/trials.md)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100)
         x = shown(images).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
+        with lean():
             out = net(x)
         loss, log = TASKS[args.what].loss(out, target)
         optimiser.zero_grad(set_to_none=True)
