@@ -112,7 +112,7 @@ class LiteNamer(Lite):
         """Crops (N, 3, side, side) BGR 0-1 to logits (N, 12)."""
         told = self.seen(x)
         coarse, finer = told[_TO16], told[_TO8]
-        with torch.autocast("cpu", enabled=False):
+        with torch.autocast(x.device.type, enabled=False):
             pooled = torch.cat([coarse.mean((2, 3)), coarse.amax((2, 3)), finer.amax((2, 3))], 1)
             out: Tensor = self.out(self.drop(pooled))
         return out
@@ -152,7 +152,7 @@ class LiteUpright(Lite):
         """Crops (N, 3, 64, 64) BGR 0-1 to axes (N, 3): right and down in the crop, towards the camera; the shorter, the
         less is known."""
         told = self.seen(x)[-1]
-        with torch.autocast("cpu", enabled=False):
+        with torch.autocast(x.device.type, enabled=False):
             out: Tensor = self.c(torch.relu(self.b(torch.relu(self.a(told)).flatten(1))))
         return out
 

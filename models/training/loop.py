@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from models.training.precision import lean
+from models.training.machine import lean
 
 _TOLD, _KEPT = 50, 200
 """Steps after which the loss is printed, and after which the network is judged and its weights are kept."""
@@ -49,7 +49,7 @@ def fit(
     for step in range(1, course.steps + 1):
         net.train()
         x, wanted = batch()
-        with lean():
+        with lean(x.device):
             told = net(x)
         loss = loss_of(told.float(), wanted)
         optimizer.zero_grad(set_to_none=True)

@@ -30,7 +30,7 @@ class MixedStyles(nn.Module):
             return x
         x = x.float()
         mean, spread = x.mean((2, 3), keepdim=True), (x.var((2, 3), keepdim=True) + _LEAST).sqrt()
-        other = torch.randperm(len(x))
-        own = torch.distributions.Beta(_EVENNESS, _EVENNESS).sample((len(x), 1, 1, 1))
+        other = torch.randperm(len(x), device=x.device)
+        own = torch.distributions.Beta(_EVENNESS, _EVENNESS).sample((len(x), 1, 1, 1)).to(x.device)
         new_mean, new_spread = (torch.lerp(part[other], part, own) for part in (mean, spread))
         return (x - mean) / spread * new_spread + new_mean

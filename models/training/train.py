@@ -1,7 +1,7 @@
 """Training:
 `python -m models.training.train finder|litefinder|near|wide|plain|upright --out FILE --photos DIR --sprites DIR`.
 
-Runs on the CPU, in bf16 where that has instructions for it, keeps its state beside the result every few minutes and
+Runs on a graphics card where there is one, else on the CPU, keeps its state beside the result every few minutes and
 goes on from there when started again.
 """
 
@@ -29,9 +29,9 @@ from datasets.photos import LabelledDie, Photo, folder_names, load_photos
 from models.training.axes import axis_batches
 from models.training.crops import crop_for, namer_batches
 from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
+from models.training.machine import lean, machine, weights
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
-from models.training.precision import lean
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
@@ -175,7 +175,7 @@ def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | N
 
 def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.Optimizer) -> tuple[float, int]:
     """Take up a training that was broken off: the seconds it has had, and the step it stands at."""
-    kept = torch.load(state)
+    kept = torch.load(state, map_location="cpu")
     net.load_state_dict(kept["net"])
     ema.load_state_dict(kept["mean"])
     optimiser.load_state_dict(kept["optimiser"])
@@ -196,7 +196,8 @@ def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Mo
     elif args.start:
         net.load_state_dict(torch.load(args.start)["net"])
     ema.load_state_dict(net.state_dict())
-    return net.to(memory_format=torch.channels_last), ema  # type: ignore[call-overload]
+    on = machine()
+    return net.to(on, memory_format=torch.channels_last), ema.to(on)  # type: ignore[call-overload]
 
 
 def shown(images: Tensor | NDArray[np.uint8]) -> Tensor:
@@ -235,7 +236,7 @@ def train(args: argparse.Namespace) -> None:
         return Stream(material, args.what, args.batch, seed, args.side)
 
     net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
-    optimiser = optimiser_of(net, args.rate)
+    on, optimiser = next(net.parameters()).device, optimiser_of(net, args.rate)
     state = args.out.with_suffix(".state")
     spent, first = resume(state, net, ema, optimiser) if state.is_file() else (0.0, 0)
     loader = DataLoader(
@@ -252,10 +253,10 @@ def train(args: argparse.Namespace) -> None:
             break
         for group in optimiser.param_groups:  # never lowered: what is kept is a mean (models/namer/trials.md)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100)
-        x = shown(images).contiguous(memory_format=torch.channels_last)
-        with lean():
+        x = shown(images.to(on)).contiguous(memory_format=torch.channels_last)
+        with lean(on):
             out = net(x)
-        loss, log = TASKS[args.what].loss(out, target)
+        loss, log = TASKS[args.what].loss(out, target.to(on))
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -269,13 +270,13 @@ def train(args: argparse.Namespace) -> None:
         if time.time() - last > 120:
             # the state first: weights without one are those of a training that has ended
             torch.save(
-                {"net": net.state_dict(), "mean": ema.state_dict(), "optimiser": optimiser.state_dict(),
+                {"net": weights(net), "mean": weights(ema), "optimiser": optimiser.state_dict(),
                  "spent": time.time() - start, "step": step + 1}, state,
             )  # fmt: skip
-            torch.save({"net": ema.state_dict(), "what": args.what}, args.out)
+            torch.save({"net": weights(ema), "what": args.what}, args.out)
             last = time.time()
     told = {"what": args.what, "steps": step, "batch": args.batch, "left_out": args.leave_out}
-    torch.save({"net": ema.state_dict(), **told}, args.out)
+    torch.save({"net": weights(ema), **told}, args.out)
     state.unlink(missing_ok=True)
 
 
