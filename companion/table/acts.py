@@ -47,8 +47,8 @@ class Acts:
         settled = seen.settled
         if settled is None:
             return False
-        if not self._keeper.playing:
-            self.tray.rolled()  # dice that lay there before a game are no roll of it
+        if not self._keeper.throwing:
+            self.tray.rolled()  # dice that lay there before a game, or beside one without dice, are no roll of it
             return False
         game, question = self._keeper.running, self.tray.question
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()

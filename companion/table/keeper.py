@@ -100,9 +100,10 @@ class Keeper:
         return None if self.running is None else snake_faces(self.running.game.view(self.running.state).board)
 
     @property
-    def playing(self) -> bool:
-        """Whether a game is open and not over."""
-        return self.running is not None and self.running.game.to_act(self.running.state) is not None
+    def throwing(self) -> bool:
+        """Whether a game is open in which dice are thrown, and not over."""
+        running = self.running
+        return running is not None and bool(running.game.faces) and running.game.to_act(running.state) is not None
 
     def begin(
         self,

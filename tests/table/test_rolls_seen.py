@@ -141,6 +141,14 @@ def test_a_throw_before_the_decision_is_kept_and_counts_with_it(table: Table) ->
     assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2", "Threw 6"]
 
 
+@pytest.mark.parametrize("game", ["snakedoku", "slither-stone"])
+def test_dice_beside_a_game_without_dice_are_nothing_to_it(table: Table, game: str) -> None:
+    tell(table, "new_game", game=game, players=["Ann", "Bo"])
+    table.seen(rests(*THREES))
+    snapshot = table.snapshot()
+    assert (snapshot["question"], snapshot["reading"]["note"]) == (None, None)
+
+
 def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) -> None:
     begin(table)
     table.seen(rests(*THREES))
