@@ -66,19 +66,21 @@ class Calibrated:
 
     # ---- for the eye ----
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         """The dice of a frame within the region; arguments as for Reader.read."""
         from companion.vision.track import typical_side
 
         profile, width = self._profile, frame.shape[1]
         thorough = thorough or die_size is None  # where the profile tells the size, too
         if die_size is None and profile is not None and profile.die is not None:
-            reading = self._read(frame, profile.die * width, thorough)
+            reading = self._read(frame, profile.die * width, thorough, turned)
             if not reading.dice or reading.confidence < _SURE:
-                afresh = self._read(frame, None)
+                afresh = self._read(frame, None, False, turned)
                 reading = afresh if afresh.confidence > reading.confidence else reading
         else:
-            reading = self._read(frame, die_size, thorough)
+            reading = self._read(frame, die_size, thorough, turned)
         if profile is None or profile.region is None:
             self._outside = 0
             return reading
@@ -89,7 +91,7 @@ class Calibrated:
         if not self._outside or side is None:
             return replace(reading, maybe=inside(reading.maybe, region, frame))
         # The confidence is to speak of the dice within alone, so they are read once more with nothing else to see.
-        alone = self._read(only(frame, region, side), side, thorough)
+        alone = self._read(only(frame, region, side), side, thorough, reading.turned)
         dice, maybe = (inside(some, region, frame) for some in (alone.dice, alone.maybe))
         return replace(alone, dice=dice, maybe=maybe, ms=reading.ms + alone.ms)
 

@@ -48,14 +48,16 @@ class TaughtSets:
                 self._reader = self._make_reader()
             return self._reader
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         """The dice in a frame, as Reader.read: with the set in use where there is one, else as built in."""
         reader = self.builtin()
         with self._lock:
             if not self._fresh:
                 self._taught, self._fresh = self._prepared(reader), True
             taught = self._taught
-        return (taught or reader).read(frame, die_size, thorough)
+        return (taught or reader).read(frame, die_size, thorough, turned)
 
     def _prepared(self, reader: Reader) -> TaughtReader | None:
         from companion.vision.taughtreader import TaughtReader

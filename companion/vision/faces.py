@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.candidates import Box
 from companion.vision.models import Model, ModelError
-from companion.vision.nadir import ASLANT, fitting, is_sure, likely_dice, turn_towards
+from companion.vision.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
 from companion.vision.scaling import reduced
 
 Face = int | str
@@ -33,9 +33,7 @@ _CLEAR_ENOUGH: Final = 0.9
 """Likewise in a frame of many."""
 _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [len(FACES)]
 """The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
-Nadirs = Sequence[float]
-"""Places where the nadir may be, as in companion.vision.nadir."""
-Axes = Callable[[NDArray[np.uint8], Sequence[Box], float], NDArray[np.float64]]
+Axes = Callable[[NDArray[np.uint8], Sequence[Box], Nadir], NDArray[np.float64]]
 """Of boxes in a frame, cut out for a nadir, which way the sides on top look, (N, 3), as companion.vision.upright tells
 it."""
 
@@ -52,7 +50,7 @@ class _Network:
         parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.concatenate(parts).astype(np.float32) if parts else nothing()
 
-    def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.uint8]:
+    def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:
         """The squares around `boxes` as it is shown them (N, side, side, 3), each turned to have the nadir below it."""
         turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
         cut = [cut_out(frame, box, turn, self._margin, self._side) for box, turn in zip(boxes, turns, strict=True)]
@@ -76,7 +74,7 @@ class Namer:
         self,
         frame: NDArray[np.uint8],
         boxes: Sequence[Box],
-        nadirs: Nadirs = (ASLANT,),
+        nadirs: Sequence[Nadir] = (ASLANT,),
         axes: Axes | None = None,
         thorough: bool = True,
     ) -> NDArray[np.float32]:
@@ -101,7 +99,7 @@ class Namer:
         return self._with_others(frame, boxes, nadirs[best], first[best], thorough) if best else told
 
     def _with_others(
-        self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float, first: NDArray[np.float32], thorough: bool
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir, first: NDArray[np.float32], thorough: bool
     ) -> NDArray[np.float32]:
         """The mean (N, 12) of what the wide network has said of `boxes`, first, what the near one says of them, and,
         where these leave a doubt, what the nearest there is says of the mirror image."""

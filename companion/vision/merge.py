@@ -63,7 +63,8 @@ def merge(readings: Sequence[Reading]) -> Merged:
     confidence, given_count = (
         sum(sure) / len(readings) for sure in ([r.confidence for r in agreeing], [r.given_count for r in agreeing])
     )
-    merged = doubted(Reading(dice, confidence, sum(reading.ms for reading in readings), given_count, said.maybe))
+    ms = sum(reading.ms for reading in readings)
+    merged = doubted(Reading(dice, confidence, ms, given_count, said.maybe, said.turned))
     return Merged(merged, chosen, sum(same) / len(readings))
 
 

@@ -13,12 +13,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-ASLANT: Final = 1.0
-"""The nadir of a camera that looks down by about 45 degrees, in longer sides of the picture below its middle. That of
-one still lower lies farther off, but in nearly the same direction."""
-
-NADIRS: Final = (ASLANT, 0.0)
-"""Where the nadir may be: at 0 the camera looks straight down."""
+Nadir = tuple[float, float]
+"""A place right and down of the picture's middle, in longer sides of the picture."""
+ASLANT: Final[Nadir] = (0.0, 1.0)
+"""The nadir of a camera that looks down by about 45 degrees. That of one still lower lies farther off, but in nearly
+the same direction."""
+OVERHEAD: Final[Nadir] = (0.0, 0.0)
+"""The nadir of a camera that looks straight down."""
+_TURNED: Final[tuple[Nadir, ...]] = (ASLANT, (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
+"""Where that of a camera that looks aslant lies in a picture that 0 to 3 quarter turns clockwise would set upright."""
 
 _UPON: Final = 0.02
 """Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
@@ -29,18 +32,31 @@ _UPWARD: Final = 0.5
 _FLAT: Final = 0.15
 """An axis that reaches less far across the picture says little of which way is up."""
 
+_LAID: Final = 0.2
+_OTHERWISE: Final = 60.0
+"""From which length of the dice's mean axis across the picture, and from how many degrees off upward, the picture may
+have been turned (models/namer/card.md, "Which way up a picture is")."""
+
+_CLEARLY: Final = 0.3
+"""By how much a die the picture must fit better turned: a camera straight above sees dice turned all ways."""
+
 _LIKELY: Final = 0.3
 """From this chance on something may be a die and has a word in where the nadir lies."""
 _SURE: Final = 0.9
 """A naming whose faces are all at least so sure needs no other beside it."""
 
 
-def turn_towards(nadir: float, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
+def nadirs(turned: int) -> tuple[Nadir, Nadir]:
+    """Where the nadir may be in a picture that so many quarter turns clockwise (0-3) would set upright."""
+    return _TURNED[turned], OVERHEAD
+
+
+def turn_towards(nadir: Nadir, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
     """By how much (radians, -pi to pi) the picture of `shape` (height, width, …) must be turned about `box` for the
     nadir to come to lie straight below it; 0 for a box upon the nadir."""
     height, width = shape[:2]
-    aside = width / 2 - (box[0] + box[2]) / 2
-    below = height / 2 + nadir * max(height, width) - (box[1] + box[3]) / 2
+    aside = width / 2 + nadir[0] * max(height, width) - (box[0] + box[2]) / 2
+    below = height / 2 + nadir[1] * max(height, width) - (box[1] + box[3]) / 2
     return float(np.arctan2(aside, below)) if np.hypot(aside, below) > _UPON * max(height, width) else 0.0
 
 
@@ -64,12 +80,33 @@ def fitting(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]] = ()) -> 
     told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die. axes: for each
     naming which way the sides on top look in its crops, (N, 3), as companion.vision.upright tells; or nothing.
     """
+    return int(np.argmax(_fits(told, axes)))
+
+
+def _fits(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]]) -> NDArray[np.float64]:
+    """How well each of the namings fits, summed over the dice."""
     die = 1 - np.mean([part[:, -1] for part in told], 0)
     surest = [part[:, :-1].max(1) / np.maximum(1 - part[:, -1], 1e-6) for part in told]
     scores = np.array([(die * np.log(sure + 1e-3)).sum() for sure in surest])
     if axes:
         scores += _UPWARD * np.array([(die * _upward(part)).sum() for part in axes])
-    return int(np.argmax(scores))
+    return scores
+
+
+def quarter_turns(axes: NDArray[Any], weights: NDArray[Any]) -> int:
+    """How many quarter turns clockwise (0-3) set crops upright in which the sides on top of dice look along `axes`
+    (N, 3), as companion.vision.upright tells; 0 where they say little. weights: (N,) how much each counts."""
+    x, y = (np.asarray(axes)[:, :2] * np.asarray(weights)[:, None]).sum(0) / max(float(np.sum(weights)), 1e-6)
+    off = np.rad2deg(np.arctan2(x, -y))  # clockwise from upward
+    return round(-off / 90) % 4 if np.hypot(x, y) > _LAID and abs(off) > _OTHERWISE else 0
+
+
+def was_turned(upright: NDArray[Any], turned: NDArray[Any], axes: Sequence[NDArray[Any]]) -> bool:
+    """Whether of the namings of dice (as for `fitting`) in a picture as it is and turned, both with their axes, the
+    second fits clearly better."""
+    die = 1 - (upright[:, -1] + turned[:, -1]) / 2
+    as_it_is, otherwise = _fits([upright, turned], axes)
+    return bool(otherwise - as_it_is > _CLEARLY * die.sum())
 
 
 def _upward(axes: NDArray[Any]) -> NDArray[np.float64]:

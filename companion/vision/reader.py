@@ -31,7 +31,8 @@ from companion.vision.confidence import (
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
-from companion.vision.nadir import NADIRS
+from companion.vision.light import lit
+from companion.vision.nadir import likely_dice, nadirs, quarter_turns, was_turned
 from companion.vision.upright import LEANS, Upright
 
 
@@ -63,7 +64,8 @@ class Reading:
 
     confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
     where it is known that so many dice lie there, as in a game; 0 where that was not asked. maybe: what does not count
-    and may be a die, likeliest first, for where more are known to lie there.
+    and may be a die, likeliest first, for where more are known to lie there. turned: how many quarter turns clockwise
+    (0-3) would set the picture upright.
     """
 
     dice: tuple[Die, ...]
@@ -71,6 +73,7 @@ class Reading:
     ms: float
     given_count: float = 0.0
     maybe: tuple[Die, ...] = ()
+    turned: int = 0
 
     @property
     def as_counted(self) -> float:
@@ -86,12 +89,13 @@ class Reading:
 class Evidence:
     """What the networks say of a frame before anything is decided; the evaluation sets the rule by it.
 
-    chances: (N, 12) for each candidate: FACES, and that it is no die. elsewhere: as in Found.
+    chances: (N, 12) for each candidate: FACES, and that it is no die. elsewhere: as in Found. turned: as in Reading.
     """
 
     candidates: tuple[Candidate, ...]
     chances: NDArray[np.float32]
     elsewhere: tuple[tuple[Candidate, float], ...] = ()
+    turned: int = 0
 
 
 class Reader:
@@ -111,46 +115,72 @@ class Reader:
         except (KeyError, TypeError, ValueError) as error:
             raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         """The dice in `frame` (HxWx3 BGR uint8), largest doubt last.
 
         die_size: the typical longer side of a die's box in pixels where frames before have told it; one pass at the
         right scale is then enough. None: unknown, several passes are made. thorough: the finder's large network looks
-        too, and whether a die leans is looked at, as both are anyway where the size is unknown. Raises ValueError for
-        another kind of array.
+        too, and whether a die leans and which way up the picture is are looked at, as all are anyway where the size is
+        unknown. turned: which way up frames before were, as in Reading. Raises ValueError for another kind of array.
         """
         start = time.perf_counter()
-        evidence = self.look(frame, die_size, thorough)
-        reading = decide(evidence, self.rule)
+        evidence = self.look(frame, die_size, thorough, turned)
+        reading = replace(decide(evidence, self.rule), turned=evidence.turned)
         if thorough or die_size is None:
-            reading = replace(reading, dice=self.standing(frame, reading.dice))
+            reading = replace(reading, dice=self.standing(frame, reading.dice, evidence.turned))
         return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
-    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> tuple[Die, ...]:
-        """The dice that were read in `frame`, those marked that lean."""
-        off = self.upright.off(frame, [die.box for die in dice])
+    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], turned: int) -> tuple[Die, ...]:
+        """The dice that were read in `frame`, turned as in Reading, those marked that lean."""
+        off = self.upright.off(lit(frame), [die.box for die in dice], nadirs(turned)[0])
         return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
 
-    def look(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Evidence:
+    def look(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Evidence:
         """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
         if min(frame.shape[:2]) < 8:
             return Evidence((), nothing())
+        frame = lit(frame)
 
         def verify(boxes: Sequence[Box]) -> list[float]:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
 
         found = self.detector.find(frame, die_size, verify, thorough)
-        chances = self.named(frame, [candidate.box for candidate in found.candidates], thorough or die_size is None)
+        boxes = [candidate.box for candidate in found.candidates]
+        chances, turned = self.named(frame, boxes, thorough or die_size is None, turned)
         height, width = frame.shape[:2]
         candidates = with_cuts(with_colours(frame, found.candidates), width, height)
-        return Evidence(candidates, chances, found.elsewhere)
+        return Evidence(candidates, chances, found.elsewhere, turned)
 
-    def named(self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
-        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be; thorough: by both its
-        networks, where there is no doubt, too."""
-        return self.namer.name(frame, boxes, NADIRS, self.upright.axes, thorough)
+    def named(
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: int = 0
+    ) -> tuple[NDArray[np.float32], int]:
+        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be, and which way up the
+        picture is, as in Reading. thorough: by both its networks, where there is no doubt, too, and `turned`, which way
+        up frames before were, is doubted."""
+        chances = self._named(frame, boxes, thorough, turned)
+        dice = likely_dice([chances])
+        if not thorough or not dice.size:
+            return chances, turned
+        likely = [boxes[k] for k in dice]
+        axes = self.upright.axes(frame, likely, nadirs(turned)[0])
+        turns = quarter_turns(axes, 1 - chances[dice, -1])
+        if not turns:
+            return chances, turned
+        other = (turned + turns) % 4
+        again = self._named(frame, boxes, thorough, other)
+        looks = [axes, self.upright.axes(frame, likely, nadirs(other)[0])]
+        return (again, other) if was_turned(chances[dice], again[dice], looks) else (chances, turned)
+
+    def _named(
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: int
+    ) -> NDArray[np.float32]:
+        return self.namer.name(frame, boxes, nadirs(turned), self.upright.axes, thorough)
 
 
 def doubted(reading: Reading) -> Reading:

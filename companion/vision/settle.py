@@ -24,9 +24,10 @@ class Read(Protocol):
     """Reads a frame: Reader.read, or what stands for it."""
 
     def __call__(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, /
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0, /
     ) -> Reading:
-        """die_size: in pixels, where it is known. thorough: take more time for it."""
+        """die_size: in pixels, where it is known. thorough: take more time for it. turned: which way up frames before
+        were, as in Reading."""
 
 
 class Phase(StrEnum):
@@ -100,6 +101,7 @@ class Settler:
         self._motion = Motion()
         self._resting: Resting | None = None
         self._size: float | None = None
+        self._turned = 0
         self._shape: tuple[int, ...] | None = None
         self._last = 0.0
         self._begin_run(0.0)
@@ -112,7 +114,7 @@ class Settler:
         size, or from before the last one, begins a new scene: what lies there is a new roll.
         """
         if frame.shape != self._shape or t < self._last:
-            self._shape, self._motion, self._resting, self._size = frame.shape, Motion(), None, None
+            self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0
             self._begin_run(t)
         self._last = t
         movement = self._motion.feed(t, frame)
@@ -147,12 +149,13 @@ class Settler:
         size = self._size
         if size is None and self._looks and self._looks[-1][2].confidence >= _SURE:
             size = typical_side(self._looks[-1][2].dice)
-        reading = self._read(frame, size)
+        reading = self._read(frame, size, False, self._turned)
         self._thorough |= size is None
         if self._size is not None and not self._looks and (not reading.dice or reading.confidence < _SURE):
-            afresh = self._read(frame, None)  # other dice, or the camera stands elsewhere now
+            afresh = self._read(frame, None, False, self._turned)  # other dice, or the camera stands elsewhere now
             if afresh.confidence > reading.confidence:
                 reading, self._size, self._thorough = afresh, None, True
+        self._turn(reading)
         self._looks.append((t, frame, _no_surer_than_legible(reading)))
 
     def _decide(self, still_for: float) -> Merged | None:
@@ -164,10 +167,16 @@ class Settler:
         if merged is None or not merged.reading.dice or self._thorough:
             return merged
         t, frame, reading = self._looks[merged.chosen]
-        again = self._read(frame, typical_side(reading.dice), True)
+        again = self._read(frame, typical_side(reading.dice), True, self._turned)
+        self._turn(again)
         self._looks.append((t, frame, _no_surer_than_legible(again)))
         self._thorough = True
-        return self._merged(still_for)
+        return self._decide(still_for)
+
+    def _turn(self, reading: Reading) -> None:
+        """From now on it is known which way up the picture is; what was read of it otherwise does not count."""
+        if reading.dice and reading.turned != self._turned:
+            self._turned, self._looks = reading.turned, []
 
     def _merged(self, still_for: float) -> Merged | None:
         """What the frames read say together, where that is clear or has to do."""

@@ -15,6 +15,7 @@ from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.colour import with_colours
 from companion.vision.confidence import die_scores
 from companion.vision.faces import FACES
+from companion.vision.light import lit
 from companion.vision.looks import Embed
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted, weighed
 from companion.vision.taughtset import Cut, TaughtError, cut_around
@@ -36,10 +37,12 @@ class TaughtReader:
     def __init__(self, reader: Reader, head: Head, embed: Embed) -> None:
         self._reader, self._head, self._embed = reader, head, embed
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
         those of the set's, less what was nearly taken for one more."""
-        start = time.perf_counter()
+        start, frame = time.perf_counter(), lit(frame)
         known: dict[Box, tuple[Floats, float]] = {}
 
         def whole(boxes: Sequence[Box]) -> list[float]:
@@ -56,7 +59,8 @@ class TaughtReader:
         found = self._reader.detector.find(frame, die_size, whole, thorough)
         candidates = with_cuts(found.candidates, frame.shape[1], frame.shape[0])
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
-        builtin = self._reader.named(frame, [candidate.box for candidate in candidates], thorough or die_size is None)
+        boxes = [candidate.box for candidate in candidates]
+        builtin, turned = self._reader.named(frame, boxes, thorough or die_size is None, turned)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
@@ -72,7 +76,7 @@ class TaughtReader:
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
         every = tuple(sorted([*dice, *others.dice], key=lambda die: -die.confidence))
         if thorough or die_size is None:
-            every = self._reader.standing(frame, every)
+            every = self._reader.standing(frame, every, turned)
         sure = math.prod(die.confidence for die in dice)
         confidence, given_count = (
             sure * (said if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
@@ -80,7 +84,8 @@ class TaughtReader:
         )
         if any(candidates[k].in_part for k in mine):
             given_count = 0.0
-        return doubted(Reading(every, confidence, (time.perf_counter() - start) * 1000, given_count, others.maybe))
+        ms = (time.perf_counter() - start) * 1000
+        return doubted(Reading(every, confidence, ms, given_count, others.maybe, turned))
 
     def _dice(
         self,

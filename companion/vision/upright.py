@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.vision.candidates import Box
 from companion.vision.faces import cut_out
 from companion.vision.models import Model
-from companion.vision.nadir import ASLANT, turn_towards
+from companion.vision.nadir import ASLANT, Nadir, turn_towards
 
 Floats = NDArray[np.float64]
 
@@ -38,25 +38,25 @@ class Upright:
     def __init__(self, model: Model) -> None:
         self._session = model.session
 
-    def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
+    def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir = ASLANT) -> Floats:
         """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in `frame` (HxWx3 BGR) is off that of
-        the others; 0 where there are none."""
+        the others; 0 where there are none. nadir: where it may be, as for `axes`."""
         if len(boxes) < 2:
             return np.zeros(len(boxes))
-        seen = self._axes(frame, boxes)
+        seen = self._axes(frame, boxes, nadir)
         facing = ([_facing(box, frame.shape, view) for box in boxes] for view in _VIEWS)
         off = [off_others(np.einsum("nij,nj->ni", np.array(turns), seen)) for turns in facing]
         return min(off, key=lambda angles: float(np.median(angles)))
 
-    def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> Floats:
+    def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> Floats:
         """The axes (N, 3) as cameras turned straight to the dice would see them: right, down, towards the camera."""
-        turns = [turn_towards(ASLANT, box, frame.shape) for box in boxes]
+        turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
         crops = np.stack([cut_out(frame, box, turn) for box, turn in zip(boxes, turns, strict=True)])
         mirrored = self._ask(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
         seen = (self._ask(crops) + mirrored) / 2
         return np.stack([_turned(turn) @ axis for turn, axis in zip(turns, seen, strict=True)])
 
-    def axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> Floats:
+    def axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> Floats:
         """Which way the sides on top of the dice at `boxes`, at least one, look where they are cut out so that `nadir`
         lies below them, (N, 3): right, down, towards the camera; the shorter, the less is known."""
         return self._ask(np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes]))

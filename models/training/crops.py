@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import FACES, Face
-from companion.vision.nadir import ASLANT, turn_towards
+from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
@@ -61,7 +61,7 @@ def _held(shot: Shot, middle: tuple[float, float], rng: np.random.Generator) -> 
         x, y = shot.photo.nadir
         return float(np.arctan2(x - middle[0], y - middle[1])), _ASKEW
     height, width = shot.levels[0].shape[:2]
-    nadir = 0.0 if habits.from_above else ASLANT
+    nadir = OVERHEAD if habits.from_above else ASLANT
     if habits.from_above and np.hypot(middle[0] - width / 2, middle[1] - height / 2) < 0.12 * max(height, width):
         return 0.0, habits.turn  # straight below the camera a die has no "up"
     return turn_towards(nadir, (*middle, *middle), (height, width)), _ASKEW

@@ -29,7 +29,9 @@ class Marked:
     def __init__(self, faces: tuple[int, ...] = (4, 4, 4, 2)) -> None:
         self.faces = faces
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         _, _, stats, _ = cv2.connectedComponentsWithStats((frame.min(axis=2) > 200).astype(np.uint8))
         boxes = sorted((int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in stats[1:])
         dice = [Die(box, face, 0.99, None, 0.0) for box, face in zip(boxes, self.faces, strict=False)]
@@ -102,7 +104,9 @@ def test_a_reader_that_cannot_be_loaded_is_a_sentence_and_the_game_goes_on(
 
 def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, looking: Looking, pictures: Path) -> None:
     class Broken(Marked):
-        def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+        def read(
+            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        ) -> Reading:
             raise ValueError("no")
 
     begin(table)
@@ -117,7 +121,9 @@ def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pic
     reading, release = threading.Event(), threading.Event()
 
     class Slow(Marked):
-        def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+        def read(
+            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        ) -> Reading:
             reading.set()
             release.wait(10)
             return super().read(frame, die_size, thorough)

@@ -29,7 +29,9 @@ FOUR = (Drawn(300, 90, 4), Drawn(390, 200, 4, 30), Drawn(480, 110, 4, 55), Drawn
 class Whites:
     """Stands in for the reader: every white die of a drawn table is a 4. The wiring is tested here, not the reading."""
 
-    def read(self, frame: np.ndarray, die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: np.ndarray, die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         _, _, stats, _ = cv2.connectedComponentsWithStats((frame.min(2) > 190).astype(np.uint8))
         boxes = [(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h, area in stats[1:] if area > 600]
         return Reading(tuple(Die(box, 4, 0.9, None, 0.0) for box in boxes), 0.9, 1.0)

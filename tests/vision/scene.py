@@ -70,6 +70,7 @@ class Stage:
         self.read_views: list[View] = []
         self.sizes: list[float | None] = []
         self.thorough: list[bool] = []
+        self.turned: list[int] = []
 
     def draw(self, view: View) -> Picture:
         image = self._table.copy()
@@ -100,11 +101,12 @@ class Stage:
         self._drawn[id(frame)] = (frame, view)
         return frame
 
-    def read(self, frame: Picture, size: float | None = None, thorough: bool = False) -> Reading:
+    def read(self, frame: Picture, size: float | None = None, thorough: bool = False, turned: int = 0) -> Reading:
         _, view = self._drawn[id(frame)]
         self.read_views.append(view)
         self.sizes.append(size)
         self.thorough.append(thorough)
+        self.turned.append(turned)
         return self._says(view, len(self.read_views) - 1)
 
 

@@ -14,14 +14,28 @@ from numpy.typing import NDArray
 from companion.vision.candidates import Box
 from companion.vision.faces import CROP, FACES, Namer, cut_out
 from companion.vision.models import Model
-from companion.vision.nadir import ASLANT, NADIRS, fitting, is_sure, turn_towards
+from companion.vision.nadir import (
+    ASLANT,
+    OVERHEAD,
+    Nadir,
+    fitting,
+    is_sure,
+    nadirs,
+    quarter_turns,
+    turn_towards,
+    was_turned,
+)
 
 SHAPE = (480, 640, 3)
+NADIRS = nadirs(0)
 
 
-@given(x=st.floats(0, 640), y=st.floats(0, 480), nadir=st.sampled_from([*NADIRS, 0.4]))
-def test_after_the_turn_the_nadir_lies_straight_below_the_die(x: float, y: float, nadir: float) -> None:
-    aside, below = 320 - x, 240 + nadir * 640 - y
+PLACES = [*NADIRS, (0.0, 0.4), *(nadirs(turned)[0] for turned in (1, 2, 3))]
+
+
+@given(x=st.floats(0, 640), y=st.floats(0, 480), nadir=st.sampled_from(PLACES))
+def test_after_the_turn_the_nadir_lies_straight_below_the_die(x: float, y: float, nadir: Nadir) -> None:
+    aside, below = 320 + nadir[0] * 640 - x, 240 + nadir[1] * 640 - y
     turn = turn_towards(nadir, (x - 10, y - 10, x + 10, y + 10), SHAPE)
     if np.hypot(aside, below) > 0.02 * 640:
         assert np.cos(turn) * aside - np.sin(turn) * below == pytest.approx(0, abs=1e-6)
@@ -32,7 +46,7 @@ def test_after_the_turn_the_nadir_lies_straight_below_the_die(x: float, y: float
 
 def test_a_die_upon_the_nadir_and_one_in_the_middle_of_a_camera_aslant_stay_as_they_lie() -> None:
     middle = (310.0, 230.0, 330.0, 250.0)
-    assert turn_towards(0.0, middle, SHAPE) == 0
+    assert turn_towards(OVERHEAD, middle, SHAPE) == 0
     assert turn_towards(ASLANT, middle, SHAPE) == 0
 
 
@@ -42,7 +56,7 @@ def test_what_lies_towards_the_nadir_comes_to_lie_below_in_the_crop(size: int) -
     x, y = 130, 240  # to the left of the middle, so its side that is turned to a camera above is the right one
     frame[y - 3 : y + 4, x + size // 2 - 4 : x + size // 2 + 3] = 255
     box = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
-    crop = cut_out(frame, box, turn_towards(0.0, box, SHAPE))
+    crop = cut_out(frame, box, turn_towards(OVERHEAD, box, SHAPE))
     rows, columns = np.nonzero(crop[:, :, 0] > 60)
     assert crop.shape == (CROP, CROP, 3)
     assert rows.mean() > 0.8 * CROP
@@ -80,10 +94,28 @@ def test_dice_that_are_seen_from_straight_above_say_nothing_of_where_the_nadir_l
     assert fitting([sure, split], [towards_the_camera, -towards_the_camera]) == 0
 
 
-def test_which_way_dice_stand_is_asked_only_where_one_place_of_the_nadir_leaves_a_doubt() -> None:
-    asked: list[float] = []
+@pytest.mark.parametrize("turned", range(4))
+def test_a_picture_is_set_upright_by_which_way_its_dice_stand(turned: int) -> None:
+    """turned: quarter turns clockwise that set it upright; in it a die's upper side then looks the other way round."""
+    x, y = ((0.0, -0.8), (-0.8, 0.0), (0.0, 0.8), (0.8, 0.0))[turned]
+    axes = np.array([(x + 0.1, y, 0.6), (x, y + 0.1, 0.6), (-x, -y, 0.6)])
+    assert quarter_turns(axes, np.array([1.0, 0.9, 0.01])) == turned
+    assert quarter_turns(axes * (0.2, 0.2, 1), np.ones(3)) == 0, "seen from above they say nothing"
 
-    def axes(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: float) -> NDArray[np.float64]:
+
+def test_a_picture_was_turned_only_where_it_fits_clearly_better_so() -> None:
+    sure = told({2: 0.95}, {4: 0.95})
+    up, aside, down = (np.array([axis] * 2) for axis in ((0.0, -0.7, 0.7), (0.5, -0.5, 0.7), (0.0, 0.7, 0.7)))
+    assert was_turned(sure, sure, [down, up])
+    assert not was_turned(sure, sure, [aside, up])
+    assert not was_turned(sure, told({2: 0.5}, {4: 0.5}), [aside, up])
+    assert not was_turned(sure, sure, [up, down])
+
+
+def test_which_way_dice_stand_is_asked_only_where_one_place_of_the_nadir_leaves_a_doubt() -> None:
+    asked: list[Nadir] = []
+
+    def axes(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.float64]:
         asked.append(nadir)
         return np.tile((0.0, -0.7, 0.7) if len(asked) == 1 else (0.0, 0.7, 0.7), (len(boxes), 1))
 
@@ -209,7 +241,7 @@ def test_each_network_is_shown_dice_as_large_and_with_as_much_around_them_as_its
     frame[200:260, 100:160] = 90
     near, wide = Near(side=80), Wide()
     card = {"margin": 1.0, "rest_margin": 2.0}
-    Namer(Model("namer", near, card, wide)).name(frame, [(100.0, 200.0, 160.0, 260.0)], (0.0,))
+    Namer(Model("namer", near, card, wide)).name(frame, [(100.0, 200.0, 160.0, 260.0)], (OVERHEAD,))
     across_near, across_wide = (np.count_nonzero(n.shown[0, n.side // 2, :, 0] > 45) for n in (near, wide))
     assert across_near >= 79, "nothing but the die"
     assert abs(across_wide - CROP / 2) <= 4, "as much again around it"

@@ -58,6 +58,38 @@ def test_dice_that_touch_are_told_apart(entry: dict[str, Any]) -> None:
         assert iou(box, die.box) > 0.5
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("entry", [*ENTRIES, *TOUCHING_ENTRIES], ids=lambda entry: entry["image"])
+def test_a_picture_that_was_turned_is_read_all_the_same_or_asked_about(entry: dict[str, Any], turns: int) -> None:
+    frame = open_image((TOUCHING if entry in TOUCHING_ENTRIES else GOLDEN) / entry["image"])
+    reading = reader().read(np.ascontiguousarray(np.rot90(frame, turns)))
+    read, there = [die.face for die in reading.dice], [die["value"] for die in entry["dice"]]
+    sure = reading.as_counted if len(read) == len(there) else reading.confidence
+    assert sorted(map(str, read)) == sorted(map(str, there)) or sure < sure_enough()
+
+
+@pytest.mark.parametrize("turned", range(4))
+def test_which_way_up_a_picture_is_is_told_and_helps_with_the_next_frame(turned: int) -> None:
+    """turned: quarter turns clockwise that would set it upright."""
+    entry = TOUCHING_ENTRIES[0]
+    frame = np.ascontiguousarray(np.rot90(open_image(TOUCHING / entry["image"]), turned))
+    first = reader().read(frame)
+    assert first.turned == turned
+    size = float(np.median([max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in first.dice]))
+    again = reader().read(frame, size, False, turned)
+    there = sorted(die["value"] for die in entry["dice"])
+    assert [sorted(die.face for die in reading.dice) for reading in (first, again)] == [there, there]
+
+
+@pytest.mark.parametrize("light", [0.2, 0.06])
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["image"])
+def test_in_the_dark_the_golden_pictures_are_read_all_the_same(entry: dict[str, Any], light: float) -> None:
+    frame = open_image(GOLDEN / entry["image"])
+    noise = np.random.default_rng(1).normal(0, 1.5, frame.shape)
+    dark = np.clip(frame * light + noise, 0, 255).astype(np.uint8)
+    assert sorted(die.face for die in reader().read(dark).dice) == sorted(die["value"] for die in entry["dice"])
+
+
 def middle_of_the_outermost(boxes: Sequence[Sequence[float]], side: int) -> int | None:
     """Where a frame is to be cut through the middle of the die that lies nearest its left, upper, right or lower side
     (0-3); None where that cuts another die, too."""

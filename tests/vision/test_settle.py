@@ -89,6 +89,31 @@ def test_a_thorough_look_that_says_something_else_is_doubt() -> None:
     assert second.reading.confidence < 0.9
 
 
+def test_what_tells_that_the_picture_is_upside_down_holds_from_then_on_and_not_for_what_was_read_before() -> None:
+    def says(view: View, _: int) -> Reading:
+        """The camera is turned over in the second roll; only a thorough look notices. Before that, sides are read."""
+        told, turned = truth(view, 0), stage.turned[-1]
+        if view.dice != THREE or turned == 2:
+            return replace(told, turned=turned)
+        if stage.thorough[-1]:
+            return replace(told, turned=2)
+        return replace(told, dice=tuple(replace(die, face=6) for die in told.dice))
+
+    stage = Stage(says)
+    play = Play(stage)
+    play.hold(LYING, 1)
+    assert set(stage.turned) == {0}
+    play.show(tumbling(THREE, 10))
+    play.hold(View(THREE), 2)
+    roll = [seen.settled for seen in play.seen if seen.settled is not None][-1]
+    assert [die.face for die in roll.reading.dice] == [die.face for die in truth(View(THREE), 0).dice]
+    assert roll.reading.confidence > 0.95
+    before = len(stage.turned)
+    play.show(tumbling(FOUR, 10))
+    play.hold(LYING, 2)
+    assert set(stage.turned[before:]) == {2}
+
+
 def test_the_phases_follow_what_happens() -> None:
     play = Play(Stage())
     assert play.hold(View(), 1)[-1].phase is Phase.EMPTY

@@ -94,11 +94,13 @@ class Fixed:
     def find(self, frame: object, die_size: object, verify: object, thorough: bool = False) -> Found:
         return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
 
-    def named(self, frame: object, boxes: Sequence[Box], thorough: bool) -> NDArray[np.float32]:
+    def named(
+        self, frame: object, boxes: Sequence[Box], thorough: bool, turned: int
+    ) -> tuple[NDArray[np.float32], int]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
         chances[:, 2], chances[:, -1] = 0.995, 0.005
-        return chances
+        return chances, turned
 
     def whole_dice(self, frame: object, boxes: Sequence[Box]) -> NDArray[np.float32]:
         return np.full(len(boxes), 0.995, np.float32)

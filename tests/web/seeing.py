@@ -12,7 +12,9 @@ from companion.vision.reader import Reading
 class NoDice:
     """Reads every frame as an empty table."""
 
-    def read(self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False) -> Reading:
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+    ) -> Reading:
         return Reading((), 1.0, 0.0)
 
 

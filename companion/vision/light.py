@@ -1,0 +1,33 @@
+"""Making dark pictures bright enough to be read, as a longer exposure would have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+_SAMPLES: Final = 160
+"""About how many pixels of the longer side are looked at."""
+_BRIGHTEST: Final = 99.9
+"""The percentile of the pixels that counts as the picture's brightest: a thousandth is less than one die, so white dice
+on a black cloth are not made brighter than white."""
+_DARK: Final = 110.0
+"""Level of the brightest, of 255, below which a picture is made brighter; no photograph that is not dark comes near
+(models/namer/card.md, "Dark pictures")."""
+_BRIGHT: Final = 230.0
+_MOST: Final = 12.0
+"""How many times brighter at most: beyond that hardly anything but noise is left."""
+_GRAIN: Final = 1.0
+"""Sigma in pixels of the blur that a dark picture's noise gets first, which becomes as much stronger."""
+
+
+def lit(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """`frame` (HxWx3 BGR) as it is, or, where it is dark all over, a brighter one."""
+    step = max(1, max(frame.shape[:2]) // _SAMPLES)
+    brightest = float(np.percentile(frame[::step, ::step].max(2), _BRIGHTEST))
+    if brightest >= _DARK:
+        return frame
+    gain = min(_BRIGHT / max(brightest, 1.0), _MOST)
+    return np.asarray(cv2.convertScaleAbs(cv2.GaussianBlur(frame, (0, 0), _GRAIN), alpha=gain), np.uint8)
