@@ -219,7 +219,7 @@ def test_light_sharpness_distance_and_tilt_are_judged_each_with_what_to_change()
     assert _states(None, None) == {"light": "unknown"}
     lit = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
     assert _states(lit) == {"light": "good", "sharpness": "unknown", "distance": "unknown", "tilt": "unknown"}
-    assert _states(lit // 10)["light"] == "bad"
+    assert [_states(lit // less)["light"] for less in (10, 20)] == ["poor", "bad"]
     near = Patterned().draw(View((Drawn(300, 90, 4),)))
     found = checks(near, truth(View((Drawn(300, 90, 4),)), 0), None)
     assert [check.state for check in found] == ["good", "good", "good", "unknown"]

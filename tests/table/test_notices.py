@@ -33,8 +33,8 @@ def codes(notices: tuple[Notice, ...]) -> list[str]:
 
 def test_each_fault_of_the_picture_is_a_sentence_with_the_way_on() -> None:
     assert of_conditions(FINE) == ()
-    assert of_conditions(replace(FINE, light=30.0)) == (DARK,)
-    assert of_conditions(replace(FINE, light=10.0)) == (NIGHT,)
+    assert of_conditions(replace(FINE, light=20.0)) == (DARK,)
+    assert of_conditions(replace(FINE, light=5.0)) == (NIGHT,)
     assert of_conditions(replace(FINE, cut=True)) == (CUT,)
     (far,) = of_conditions(replace(FINE, side=13.6))
     assert far.sentence == (
