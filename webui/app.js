@@ -94,7 +94,7 @@ function App() {
         : guest
           ? html`<${Waiting} />`
           : html`<${Home} ...${shared} />`}
-    ${dialog === "help" && html`<${Help} close=${() => setDialog(null)} />`}
+    ${dialog === "help" && html`<${Help} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "calibrate" && html`<${Calibrate} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
     ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${() => setDialog(null)} />`}

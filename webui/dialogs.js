@@ -5,6 +5,7 @@ import { Choices } from "./choices.js";
 import { may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
 import { pref, remember, setTheme } from "./prefs.js";
+import { rulesWords } from "./rules-words.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
@@ -20,12 +21,25 @@ export function Dialog({ title, close, wide = false, children }) {
   </dialog>`;
 }
 
-export function Help({ close }) {
+/** What to do with dice and camera, how each game is played, that of the table opened, and the keys. */
+export function Help({ snapshot, close }) {
   return html`<${Dialog} title=${words.help} close=${close}>
-    <p>${words.helpLead}</p>
-    <dl class="keys">
-      ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
-    </dl>
+    <div class="help">
+      <p>${words.helpLead}</p>
+      <h3>${words.helpRules}</h3>
+      ${snapshot.games.map(
+        ({ name, title }) => html`<details key=${name} open=${snapshot.game?.name === name}>
+          <summary>${title}</summary>
+          <ul class="rules">
+            ${rulesWords[name].map((sentence) => html`<li>${sentence}</li>`)}
+          </ul>
+        </details>`,
+      )}
+      <h3>${words.helpKeys}</h3>
+      <dl class="keys">
+        ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+      </dl>
+    </div>
   <//>`;
 }
 

@@ -239,5 +239,7 @@ export const words = {
     ["Esc", t("close what is open")],
     ["?", t("this list")],
   ],
+  helpRules: t("How the games are played"),
+  helpKeys: t("Keys"),
   helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die to change its face, before or after it counts."),
 };

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
+from companion.rules.games import GAMES
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
@@ -236,6 +237,23 @@ def test_a_whole_turn_by_keyboard_alone(program: Program, open_page: OpenPage) -
     expect(page.get_by_role("dialog", name="Help")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Help")).to_have_count(0)
+
+
+def test_help_tells_how_each_game_is_played_that_of_the_table_at_once(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    page.get_by_role("button", name="Help", exact=True).click()
+    games = page.get_by_role("dialog", name="Help").locator("details")
+    expect(games).to_have_count(len(GAMES))
+    for game in games.all():
+        title = game.locator("summary").inner_text()
+        shown = expect(game.locator("li").first)
+        if title == "Triple Snakes":
+            shown.to_be_visible()
+        else:
+            shown.to_be_hidden()
+            game.locator("summary").click()
+            shown.to_be_visible()
 
 
 # Types as soon as the prompt stands on the page, before it is painted: the earliest that anything could.
