@@ -67,7 +67,7 @@ class Calibrated:
     # ---- for the eye ----
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice of a frame within the region; arguments as for Reader.read."""
         from companion.vision.track import typical_side

@@ -40,7 +40,7 @@ class Reads(Protocol):
     """The part of the dice reader that is used here."""
 
     def read(
-        self, frame: "NDArray[np.uint8]", die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: "NDArray[np.uint8]", die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> "Reading":
         """The dice in a frame."""
 

@@ -49,7 +49,7 @@ class TaughtSets:
             return self._reader
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice in a frame, as Reader.read: with the set in use where there is one, else as built in."""
         reader = self.builtin()

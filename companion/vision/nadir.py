@@ -20,8 +20,6 @@ ASLANT: Final[Nadir] = (0.0, 1.0)
 the same direction."""
 OVERHEAD: Final[Nadir] = (0.0, 0.0)
 """The nadir of a camera that looks straight down."""
-_TURNED: Final[tuple[Nadir, ...]] = (ASLANT, (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))
-"""Where that of a camera that looks aslant lies in a picture that 0 to 3 quarter turns clockwise would set upright."""
 
 _UPON: Final = 0.02
 """Nearer to the nadir than this, in longer sides of the picture, a die shows no sides and the direction is chance."""
@@ -33,11 +31,10 @@ _FLAT: Final = 0.15
 """An axis that reaches less far across the picture says little of which way is up."""
 
 _LAID: Final = 0.2
-_OTHERWISE: Final = 60.0
+_OTHERWISE: Final = 30.0
 """From which length of the dice's mean axis across the picture, and from how many degrees off upward, the picture may
 have been turned (models/namer/card.md, "Which way up a picture is")."""
-
-_CLEARLY: Final = 0.3
+_CLEARLY: Final = 0.15
 """By how much a die the picture must fit better turned: a camera straight above sees dice turned all ways."""
 
 _LIKELY: Final = 0.3
@@ -46,9 +43,10 @@ _SURE: Final = 0.9
 """A naming whose faces are all at least so sure needs no other beside it."""
 
 
-def nadirs(turned: int) -> tuple[Nadir, Nadir]:
-    """Where the nadir may be in a picture that so many quarter turns clockwise (0-3) would set upright."""
-    return _TURNED[turned], OVERHEAD
+def nadirs(turned: float) -> tuple[Nadir, Nadir]:
+    """Where the nadir may be in a picture that so many degrees clockwise would set upright."""
+    angle = np.deg2rad(turned)
+    return (float(np.sin(angle)), float(np.cos(angle))), OVERHEAD
 
 
 def turn_towards(nadir: Nadir, box: tuple[float, float, float, float], shape: Sequence[int]) -> float:
@@ -93,12 +91,12 @@ def _fits(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]]) -> NDArray
     return scores
 
 
-def quarter_turns(axes: NDArray[Any], weights: NDArray[Any]) -> int:
-    """How many quarter turns clockwise (0-3) set crops upright in which the sides on top of dice look along `axes`
-    (N, 3), as companion.vision.upright tells; 0 where they say little. weights: (N,) how much each counts."""
+def degrees_off(axes: NDArray[Any], weights: NDArray[Any]) -> float:
+    """How many degrees clockwise (0-360) set crops upright in which the sides on top of dice look along `axes` (N, 3),
+    as companion.vision.upright tells; 0 where that is little or they say little. weights: (N,) how much each counts."""
     x, y = (np.asarray(axes)[:, :2] * np.asarray(weights)[:, None]).sum(0) / max(float(np.sum(weights)), 1e-6)
-    off = np.rad2deg(np.arctan2(x, -y))  # clockwise from upward
-    return round(-off / 90) % 4 if np.hypot(x, y) > _LAID and abs(off) > _OTHERWISE else 0
+    off = float(np.rad2deg(np.arctan2(x, -y)))  # clockwise from upward
+    return -off % 360 if np.hypot(x, y) > _LAID and abs(off) > _OTHERWISE else 0.0
 
 
 def was_turned(upright: NDArray[Any], turned: NDArray[Any], axes: Sequence[NDArray[Any]]) -> bool:

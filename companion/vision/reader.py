@@ -32,7 +32,7 @@ from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.light import lit
-from companion.vision.nadir import likely_dice, nadirs, quarter_turns, was_turned
+from companion.vision.nadir import degrees_off, likely_dice, nadirs, was_turned
 from companion.vision.upright import LEANS, Upright
 
 
@@ -64,8 +64,8 @@ class Reading:
 
     confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
     where it is known that so many dice lie there, as in a game; 0 where that was not asked. maybe: what does not count
-    and may be a die, likeliest first, for where more are known to lie there. turned: how many quarter turns clockwise
-    (0-3) would set the picture upright.
+    and may be a die, likeliest first, for where more are known to lie there. turned: how many degrees clockwise (0-360)
+    would set the picture upright.
     """
 
     dice: tuple[Die, ...]
@@ -73,7 +73,7 @@ class Reading:
     ms: float
     given_count: float = 0.0
     maybe: tuple[Die, ...] = ()
-    turned: int = 0
+    turned: float = 0
 
     @property
     def as_counted(self) -> float:
@@ -95,7 +95,7 @@ class Evidence:
     candidates: tuple[Candidate, ...]
     chances: NDArray[np.float32]
     elsewhere: tuple[tuple[Candidate, float], ...] = ()
-    turned: int = 0
+    turned: float = 0
 
 
 class Reader:
@@ -116,7 +116,7 @@ class Reader:
             raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice in `frame` (HxWx3 BGR uint8), largest doubt last.
 
@@ -132,13 +132,13 @@ class Reader:
             reading = replace(reading, dice=self.standing(frame, reading.dice, evidence.turned))
         return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
-    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], turned: int) -> tuple[Die, ...]:
+    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], turned: float) -> tuple[Die, ...]:
         """The dice that were read in `frame`, turned as in Reading, those marked that lean."""
         off = self.upright.off(lit(frame), [die.box for die in dice], nadirs(turned)[0])
         return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
 
     def look(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Evidence:
         """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
@@ -158,8 +158,8 @@ class Reader:
         return Evidence(candidates, chances, found.elsewhere, turned)
 
     def named(
-        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: int = 0
-    ) -> tuple[NDArray[np.float32], int]:
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float = 0
+    ) -> tuple[NDArray[np.float32], float]:
         """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be, and which way up the
         picture is, as in Reading. thorough: by both its networks, where there is no doubt, too, and `turned`, which way
         up frames before were, is doubted."""
@@ -169,16 +169,16 @@ class Reader:
             return chances, turned
         likely = [boxes[k] for k in dice]
         axes = self.upright.axes(frame, likely, nadirs(turned)[0])
-        turns = quarter_turns(axes, 1 - chances[dice, -1])
-        if not turns:
+        off = degrees_off(axes, 1 - chances[dice, -1])
+        if not off:
             return chances, turned
-        other = (turned + turns) % 4
+        other = (turned + off) % 360
         again = self._named(frame, boxes, thorough, other)
         looks = [axes, self.upright.axes(frame, likely, nadirs(other)[0])]
         return (again, other) if was_turned(chances[dice], again[dice], looks) else (chances, turned)
 
     def _named(
-        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: int
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float
     ) -> NDArray[np.float32]:
         return self.namer.name(frame, boxes, nadirs(turned), self.upright.axes, thorough)
 

@@ -25,7 +25,7 @@ class Read(Protocol):
     """Reads a frame: Reader.read, or what stands for it."""
 
     def __call__(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0, /
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0, /
     ) -> Reading:
         """die_size: in pixels, where it is known. thorough: take more time for it. turned: which way up frames before
         were, as in Reading."""
@@ -102,7 +102,7 @@ class Settler:
         self._motion = Motion()
         self._resting: Resting | None = None
         self._size: float | None = None
-        self._turned = 0
+        self._turned = 0.0
         self._shape: tuple[int, ...] | None = None
         self._last = 0.0
         self._begin_run(0.0)
@@ -116,7 +116,7 @@ class Settler:
         """
         frame = lit(frame)  # in the dark dice differ too little from the table for their motion to be told
         if frame.shape != self._shape or t < self._last:
-            self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0
+            self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0.0
             self._begin_run(t)
         self._last = t
         movement = self._motion.feed(t, frame)

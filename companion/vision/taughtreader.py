@@ -38,7 +38,7 @@ class TaughtReader:
         self._reader, self._head, self._embed = reader, head, embed
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
         those of the set's, less what was nearly taken for one more."""

@@ -60,7 +60,7 @@ class Squares:
     """Reads white squares as two 1s and two other faces, which ends a turn at once."""
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         light = (frame.min(axis=2) > 200).astype(np.uint8)
         _, _, found, _ = cv2.connectedComponentsWithStats(light)

@@ -37,7 +37,7 @@ class Seen:
         self.dice, self.asked, self.thorough = truth(view, 0).dice, list[float | None](), list[bool]()
         self.sure_at: Callable[[float | None], float] = lambda size: 0.97
 
-    def read(self, frame: Frame, die_size: float | None = None, thorough: bool = False, turned: int = 0) -> Reading:
+    def read(self, frame: Frame, die_size: float | None = None, thorough: bool = False, turned: float = 0) -> Reading:
         self.asked.append(die_size)
         self.thorough.append(thorough)
         seen = tuple(die for die in self.dice if frame[_middle(die)].max() < 250 and _drawn(frame, die))
@@ -53,7 +53,7 @@ def _drawn(frame: Frame, die: Die) -> bool:
     return bool(frame[y0:y1, x0:x1].std() > 5)
 
 
-def never(frame: Frame, die_size: float | None = None, thorough: bool = False, turned: int = 0) -> Reading:
+def never(frame: Frame, die_size: float | None = None, thorough: bool = False, turned: float = 0) -> Reading:
     return EMPTY
 
 

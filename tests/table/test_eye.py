@@ -30,7 +30,7 @@ class Marked:
         self.faces = faces
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         _, _, stats, _ = cv2.connectedComponentsWithStats((frame.min(axis=2) > 200).astype(np.uint8))
         boxes = sorted((int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in stats[1:])
@@ -105,7 +105,7 @@ def test_a_reader_that_cannot_be_loaded_is_a_sentence_and_the_game_goes_on(
 def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, looking: Looking, pictures: Path) -> None:
     class Broken(Marked):
         def read(
-            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
         ) -> Reading:
             raise ValueError("no")
 
@@ -122,7 +122,7 @@ def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pic
 
     class Slow(Marked):
         def read(
-            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+            self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
         ) -> Reading:
             reading.set()
             release.wait(10)

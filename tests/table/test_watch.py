@@ -30,7 +30,7 @@ class Whites:
     """Stands in for the reader: every white die of a drawn table is a 4. The wiring is tested here, not the reading."""
 
     def read(
-        self, frame: np.ndarray, die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: np.ndarray, die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         _, _, stats, _ = cv2.connectedComponentsWithStats((frame.min(2) > 190).astype(np.uint8))
         boxes = [(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h, area in stats[1:] if area > 600]

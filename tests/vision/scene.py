@@ -70,7 +70,7 @@ class Stage:
         self.read_views: list[View] = []
         self.sizes: list[float | None] = []
         self.thorough: list[bool] = []
-        self.turned: list[int] = []
+        self.turned: list[float] = []
 
     def draw(self, view: View) -> Picture:
         image = self._table.copy()
@@ -101,7 +101,7 @@ class Stage:
         self._drawn[id(frame)] = (frame, view)
         return frame
 
-    def read(self, frame: Picture, size: float | None = None, thorough: bool = False, turned: int = 0) -> Reading:
+    def read(self, frame: Picture, size: float | None = None, thorough: bool = False, turned: float = 0) -> Reading:
         _, view = self._drawn[id(frame)]
         self.read_views.append(view)
         self.sizes.append(size)

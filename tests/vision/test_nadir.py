@@ -18,10 +18,10 @@ from companion.vision.nadir import (
     ASLANT,
     OVERHEAD,
     Nadir,
+    degrees_off,
     fitting,
     is_sure,
     nadirs,
-    quarter_turns,
     turn_towards,
     was_turned,
 )
@@ -30,7 +30,7 @@ SHAPE = (480, 640, 3)
 NADIRS = nadirs(0)
 
 
-PLACES = [*NADIRS, (0.0, 0.4), *(nadirs(turned)[0] for turned in (1, 2, 3))]
+PLACES = [*NADIRS, (0.0, 0.4), *(nadirs(turned)[0] for turned in (40, 90, 180, 270))]
 
 
 @given(x=st.floats(0, 640), y=st.floats(0, 480), nadir=st.sampled_from(PLACES))
@@ -94,13 +94,18 @@ def test_dice_that_are_seen_from_straight_above_say_nothing_of_where_the_nadir_l
     assert fitting([sure, split], [towards_the_camera, -towards_the_camera]) == 0
 
 
-@pytest.mark.parametrize("turned", range(4))
-def test_a_picture_is_set_upright_by_which_way_its_dice_stand(turned: int) -> None:
-    """turned: quarter turns clockwise that set it upright; in it a die's upper side then looks the other way round."""
-    x, y = ((0.0, -0.8), (-0.8, 0.0), (0.0, 0.8), (0.8, 0.0))[turned]
-    axes = np.array([(x + 0.1, y, 0.6), (x, y + 0.1, 0.6), (-x, -y, 0.6)])
-    assert quarter_turns(axes, np.array([1.0, 0.9, 0.01])) == turned
-    assert quarter_turns(axes * (0.2, 0.2, 1), np.ones(3)) == 0, "seen from above they say nothing"
+@given(turned=st.floats(0, 360))
+def test_a_picture_is_set_upright_by_which_way_its_dice_stand(turned: float) -> None:
+    """turned: degrees clockwise that set it upright; in it a die's upper side then looks the other way round."""
+    angle = np.deg2rad(turned)
+    x, y = -0.8 * np.sin(angle), -0.8 * np.cos(angle)
+    axes = np.array([(x, y, 0.6), (x, y, 0.6), (-x, -y, 0.6)])
+    told = degrees_off(axes, np.array([1.0, 0.9, 0.001]))
+    if 31 < turned < 329:
+        assert told == pytest.approx(turned, abs=0.1)
+    if not 29 < turned < 331:
+        assert told == 0, "a camera is seldom held quite straight"
+    assert degrees_off(axes * (0.2, 0.2, 1), np.ones(3)) == 0, "seen from above they say nothing"
 
 
 def test_a_picture_was_turned_only_where_it_fits_clearly_better_so() -> None:

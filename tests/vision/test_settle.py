@@ -93,10 +93,10 @@ def test_what_tells_that_the_picture_is_upside_down_holds_from_then_on_and_not_f
     def says(view: View, _: int) -> Reading:
         """The camera is turned over in the second roll; only a thorough look notices. Before that, sides are read."""
         told, turned = truth(view, 0), stage.turned[-1]
-        if view.dice != THREE or turned == 2:
+        if view.dice != THREE or turned == 180:
             return replace(told, turned=turned)
         if stage.thorough[-1]:
-            return replace(told, turned=2)
+            return replace(told, turned=180)
         return replace(told, dice=tuple(replace(die, face=6) for die in told.dice))
 
     stage = Stage(says)
@@ -111,7 +111,7 @@ def test_what_tells_that_the_picture_is_upside_down_holds_from_then_on_and_not_f
     before = len(stage.turned)
     play.show(tumbling(FOUR, 10))
     play.hold(LYING, 2)
-    assert set(stage.turned[before:]) == {2}
+    assert set(stage.turned[before:]) == {180}
 
 
 def test_the_phases_follow_what_happens() -> None:

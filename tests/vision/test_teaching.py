@@ -95,8 +95,8 @@ class Fixed:
         return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
 
     def named(
-        self, frame: object, boxes: Sequence[Box], thorough: bool, turned: int
-    ) -> tuple[NDArray[np.float32], int]:
+        self, frame: object, boxes: Sequence[Box], thorough: bool, turned: float
+    ) -> tuple[NDArray[np.float32], float]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
         chances[:, 2], chances[:, -1] = 0.995, 0.005

@@ -13,7 +13,7 @@ class NoDice:
     """Reads every frame as an empty table."""
 
     def read(
-        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: int = 0
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         return Reading((), 1.0, 0.0)
 
