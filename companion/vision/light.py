@@ -15,7 +15,7 @@ _BRIGHTEST: Final = 99.9
 on a black cloth are not made brighter than white."""
 _DARK: Final = 110.0
 """Level of the brightest, of 255, below which a picture is made brighter; no photograph that is not dark comes near
-(models/namer/card.md, "Dark pictures")."""
+(models/namer/card.md, "Which way up a picture is, and how bright")."""
 _BRIGHT: Final = 230.0
 _MOST: Final = 12.0
 """How many times brighter at most: beyond that hardly anything but noise is left."""
@@ -26,7 +26,8 @@ _GRAIN: Final = 1.0
 def lit(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """`frame` (HxWx3 BGR) as it is, or, where it is dark all over, a brighter one."""
     step = max(1, max(frame.shape[:2]) // _SAMPLES)
-    brightest = float(np.percentile(frame[::step, ::step].max(2), _BRIGHTEST))
+    blue, green, red = cv2.split(frame[::step, ::step])
+    brightest = float(np.percentile(cv2.max(cv2.max(blue, green), red), _BRIGHTEST))
     if brightest >= _DARK:
         return frame
     gain = min(_BRIGHT / max(brightest, 1.0), _MOST)

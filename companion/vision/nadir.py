@@ -99,6 +99,11 @@ def degrees_off(axes: NDArray[Any], weights: NDArray[Any]) -> float:
     return -off % 360 if np.hypot(x, y) > _LAID and abs(off) > _OTHERWISE else 0.0
 
 
+def upward(axes: NDArray[Any], weights: NDArray[Any]) -> float:
+    """How nearly (-1 to 1) such axes point up on the whole; arguments as for `degrees_off`."""
+    return float((_upward(axes) * weights).sum() / max(float(np.sum(weights)), 1e-6))
+
+
 def was_turned(upright: NDArray[Any], turned: NDArray[Any], axes: Sequence[NDArray[Any]]) -> bool:
     """Whether of the namings of dice (as for `fitting`) in a picture as it is and turned, both with their axes, the
     second fits clearly better."""

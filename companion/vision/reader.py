@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -32,7 +32,7 @@ from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.light import lit
-from companion.vision.nadir import degrees_off, likely_dice, nadirs, was_turned
+from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
 from companion.vision.upright import LEANS, Upright
 
 
@@ -86,16 +86,29 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Stand:
+    """How dice stand in a frame. turned: as in Reading. axes: by box which way the side on top looks, (3,), as
+    Upright.twice tells; none where nobody asked."""
+
+    turned: float
+    axes: Mapping[Box, NDArray[np.float64]]
+
+
+NOBODY_ASKED: Final = Stand(0.0, {})
+
+
+@dataclass(frozen=True)
 class Evidence:
     """What the networks say of a frame before anything is decided; the evaluation sets the rule by it.
 
-    chances: (N, 12) for each candidate: FACES, and that it is no die. elsewhere: as in Found. turned: as in Reading.
+    chances: (N, 12) for each candidate: FACES, and that it is no die. elsewhere: as in Found. stand: how those
+    stand that may be dice.
     """
 
     candidates: tuple[Candidate, ...]
     chances: NDArray[np.float32]
     elsewhere: tuple[tuple[Candidate, float], ...] = ()
-    turned: float = 0
+    stand: Stand = NOBODY_ASKED
 
 
 class Reader:
@@ -127,14 +140,17 @@ class Reader:
         """
         start = time.perf_counter()
         evidence = self.look(frame, die_size, thorough, turned)
-        reading = replace(decide(evidence, self.rule), turned=evidence.turned)
+        reading = replace(decide(evidence, self.rule), turned=evidence.stand.turned)
         if thorough or die_size is None:
-            reading = replace(reading, dice=self.standing(frame, reading.dice, evidence.turned))
+            reading = replace(reading, dice=self.standing(frame, reading.dice, evidence.stand))
         return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
-    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], turned: float) -> tuple[Die, ...]:
-        """The dice that were read in `frame`, turned as in Reading, those marked that lean."""
-        off = self.upright.off(lit(frame), [die.box for die in dice], nadirs(turned)[0])
+    def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], stand: Stand) -> tuple[Die, ...]:
+        """The dice that were read in `frame`, those marked that lean."""
+        boxes, nadir = [die.box for die in dice], nadirs(stand.turned)[0]
+        new = [box for box in boxes if box not in stand.axes]
+        known = {**stand.axes, **dict(zip(new, self.upright.twice(lit(frame), new, nadir) if new else (), strict=True))}
+        off = self.upright.off(np.array([known[box] for box in boxes]), boxes, frame.shape, nadir)
         return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
 
     def look(
@@ -152,30 +168,32 @@ class Reader:
 
         found = self.detector.find(frame, die_size, verify, thorough)
         boxes = [candidate.box for candidate in found.candidates]
-        chances, turned = self.named(frame, boxes, thorough or die_size is None, turned)
+        chances, stand = self.named(frame, boxes, thorough or die_size is None, turned)
         height, width = frame.shape[:2]
         candidates = with_cuts(with_colours(frame, found.candidates), width, height)
-        return Evidence(candidates, chances, found.elsewhere, turned)
+        return Evidence(candidates, chances, found.elsewhere, stand)
 
     def named(
         self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float = 0
-    ) -> tuple[NDArray[np.float32], float]:
-        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be, and which way up the
-        picture is, as in Reading. thorough: by both its networks, where there is no doubt, too, and `turned`, which way
-        up frames before were, is doubted."""
+    ) -> tuple[NDArray[np.float32], Stand]:
+        """The namer's chances (N, 12) for `boxes` in `frame`, wherever the camera's nadir may be, and how those stand
+        that may be dice. thorough: by both the namer's networks, where there is no doubt, too, and `turned`, which way
+        up frames before were, is doubted; else how they stand is not asked."""
         chances = self._named(frame, boxes, thorough, turned)
         dice = likely_dice([chances])
         if not thorough or not dice.size:
-            return chances, turned
-        likely = [boxes[k] for k in dice]
-        axes = self.upright.axes(frame, likely, nadirs(turned)[0])
-        off = degrees_off(axes, 1 - chances[dice, -1])
-        if not off:
-            return chances, turned
+            return chances, Stand(turned, {})
+        likely, surely = [boxes[k] for k in dice], 1 - chances[dice, -1]
+        axes = self.upright.twice(frame, likely, nadirs(turned)[0])
+        off = degrees_off(axes, surely)
         other = (turned + off) % 360
-        again = self._named(frame, boxes, thorough, other)
-        looks = [axes, self.upright.axes(frame, likely, nadirs(other)[0])]
-        return (again, other) if was_turned(chances[dice], again[dice], looks) else (chances, turned)
+        if off:
+            looks = [axes, self.upright.twice(frame, likely, nadirs(other)[0])]
+            if upward(looks[1], surely) > upward(axes, surely):  # looking takes less time than naming
+                again = self._named(frame, boxes, thorough, other)
+                if was_turned(chances[dice], again[dice], looks):
+                    return again, Stand(other, dict(zip(likely, looks[1], strict=True)))
+        return chances, Stand(turned, dict(zip(likely, axes, strict=True)))
 
     def _named(
         self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float

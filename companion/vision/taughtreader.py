@@ -60,7 +60,7 @@ class TaughtReader:
         candidates = with_cuts(found.candidates, frame.shape[1], frame.shape[0])
         whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
         boxes = [candidate.box for candidate in candidates]
-        builtin, turned = self._reader.named(frame, boxes, thorough or die_size is None, turned)
+        builtin, stand = self._reader.named(frame, boxes, thorough or die_size is None, turned)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
@@ -76,7 +76,7 @@ class TaughtReader:
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
         every = tuple(sorted([*dice, *others.dice], key=lambda die: -die.confidence))
         if thorough or die_size is None:
-            every = self._reader.standing(frame, every, turned)
+            every = self._reader.standing(frame, every, stand)
         sure = math.prod(die.confidence for die in dice)
         confidence, given_count = (
             sure * (said if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
@@ -85,7 +85,7 @@ class TaughtReader:
         if any(candidates[k].in_part for k in mine):
             given_count = 0.0
         ms = (time.perf_counter() - start) * 1000
-        return doubted(Reading(every, confidence, ms, given_count, others.maybe, turned))
+        return doubted(Reading(every, confidence, ms, given_count, others.maybe, stand.turned))
 
     def _dice(
         self,

@@ -38,32 +38,36 @@ class Upright:
     def __init__(self, model: Model) -> None:
         self._session = model.session
 
-    def off(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir = ASLANT) -> Floats:
-        """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in `frame` (HxWx3 BGR) is off that of
-        the others; 0 where there are none. nadir: where it may be, as for `axes`."""
+    def off(self, axes: Floats, boxes: Sequence[Box], shape: Sequence[int], nadir: Nadir = ASLANT) -> Floats:
+        """By how many degrees (N, 0-180) the axis of each of the dice at `boxes` in a frame of `shape` is off that of
+        the others; 0 where there are none. axes: (N, 3) as `twice` tells them for this nadir."""
         if len(boxes) < 2:
             return np.zeros(len(boxes))
-        seen = self._axes(frame, boxes, nadir)
-        facing = ([_facing(box, frame.shape, view) for box in boxes] for view in _VIEWS)
-        off = [off_others(np.einsum("nij,nj->ni", np.array(turns), seen)) for turns in facing]
+        turns = [turn_towards(nadir, box, shape) for box in boxes]
+        seen = np.stack([_turned(turn) @ axis for turn, axis in zip(turns, axes, strict=True)])
+        facing = ([_facing(box, shape, view) for box in boxes] for view in _VIEWS)
+        off = [off_others(np.einsum("nij,nj->ni", np.array(straight), seen)) for straight in facing]
         return min(off, key=lambda angles: float(np.median(angles)))
-
-    def _axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> Floats:
-        """The axes (N, 3) as cameras turned straight to the dice would see them: right, down, towards the camera."""
-        turns = [turn_towards(nadir, box, frame.shape) for box in boxes]
-        crops = np.stack([cut_out(frame, box, turn) for box, turn in zip(boxes, turns, strict=True)])
-        mirrored = self._ask(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
-        seen = (self._ask(crops) + mirrored) / 2
-        return np.stack([_turned(turn) @ axis for turn, axis in zip(turns, seen, strict=True)])
 
     def axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> Floats:
         """Which way the sides on top of the dice at `boxes`, at least one, look where they are cut out so that `nadir`
         lies below them, (N, 3): right, down, towards the camera; the shorter, the less is known."""
-        return self._ask(np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes]))
+        return self._ask(_crops(frame, boxes, nadir))
+
+    def twice(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir = ASLANT) -> Floats:
+        """As `axes`, the mean of what is said of the dice and of their mirror images."""
+        crops = _crops(frame, boxes, nadir)
+        mirrored = self._ask(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
+        return (self._ask(crops) + mirrored) / 2
 
     def _ask(self, crops: NDArray[np.uint8]) -> Floats:
         """As `axes`, of crops (N, CROP, CROP, 3)."""
         return np.asarray(self._session.run(None, {"x": crops})[0], np.float64)
+
+
+def _crops(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:
+    """The dice cut out so that `nadir` lies below them, (N, CROP, CROP, 3)."""
+    return np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes])
 
 
 def off_others(axes: Floats) -> Floats:

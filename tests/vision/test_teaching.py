@@ -22,7 +22,7 @@ from companion.vision.detect import Found
 from companion.vision.faces import FACES, Face, nothing
 from companion.vision.likeness import likeness
 from companion.vision.looks import Features
-from companion.vision.reader import Reader
+from companion.vision.reader import Reader, Stand
 from companion.vision.sure import sure_enough
 from companion.vision.taughtreader import TaughtReader, shown_die
 from companion.vision.taughtset import (
@@ -96,11 +96,11 @@ class Fixed:
 
     def named(
         self, frame: object, boxes: Sequence[Box], thorough: bool, turned: float
-    ) -> tuple[NDArray[np.float32], float]:
+    ) -> tuple[NDArray[np.float32], Stand]:
         chances = nothing()
         chances.resize((len(boxes), chances.shape[1]))
         chances[:, 2], chances[:, -1] = 0.995, 0.005
-        return chances, turned
+        return chances, Stand(turned, {})
 
     def whole_dice(self, frame: object, boxes: Sequence[Box]) -> NDArray[np.float32]:
         return np.full(len(boxes), 0.995, np.float32)

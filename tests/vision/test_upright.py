@@ -69,15 +69,26 @@ def test_dice_that_lie_flat_have_one_axis_wherever_a_wide_camera_sees_them(
     apart = [float(np.rad2deg(np.arccos(np.clip(one @ seen[0], -1, 1)))) for one in seen]
     assert max(apart) > 8
     monkeypatch.setattr("companion.vision.upright.turn_towards", lambda *_: 0.0)
-    monkeypatch.setattr(reader.upright, "axes", _once_and_mirrored(seen))
-    off = reader.upright.off(np.zeros((480, 640, 3), np.uint8), boxes_of(planned))
-    assert off.max() < 5
+    assert reader.upright.off(seen, boxes_of(planned), (480, 640)).max() < 5
+    leaning = seen.copy()
+    leaning[2] = (1, 0, 0)
+    assert reader.upright.off(leaning, boxes_of(planned), (480, 640)).argmax() == 2
 
 
-def _once_and_mirrored(seen: np.ndarray) -> object:
-    """A network that says `seen` of the crops, and the same mirrored of their mirror images."""
-    answers = [seen * (-1, 1, 1), seen]
-    return lambda crops: answers.pop(0)
+def test_what_is_said_of_the_mirror_image_counts_as_much(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[np.ndarray] = []
+
+    def ask(crops: np.ndarray) -> np.ndarray:
+        asked.append(crops)
+        return np.tile((0.2, -0.7, 0.5), (len(crops), 1))  # always a little to the right: as likely the network's fault
+
+    monkeypatch.setattr(reader.upright, "_ask", ask)
+    frame = np.random.default_rng(1).integers(0, 255, (480, 640, 3), dtype=np.uint8)
+    assert reader.upright.twice(frame, [(10, 10, 40, 40), (50, 50, 90, 90)]) == pytest.approx(
+        np.tile((0.0, -0.7, 0.5), (2, 1))
+    )
+    first, second = asked
+    assert (first == second[:, :, ::-1]).all()
 
 
 @pytest.mark.parametrize("name", [name for name in TRUTH if TRUTH[name]["leaning"] is None])
@@ -113,8 +124,8 @@ def test_where_the_size_of_dice_is_known_it_is_looked_at_only_when_there_is_time
 
 
 def test_one_die_alone_does_not_lean_on_anything(reader: Reader) -> None:
-    assert reader.upright.off(np.zeros((60, 60, 3), np.uint8), [(10, 10, 40, 40)]) == pytest.approx([0])
-    assert len(reader.upright.off(np.zeros((60, 60, 3), np.uint8), [])) == 0
+    assert reader.upright.off(np.ones((1, 3)), [(10, 10, 40, 40)], (60, 60)) == pytest.approx([0])
+    assert len(reader.upright.off(np.zeros((0, 3)), [], (60, 60))) == 0
 
 
 def test_nothing_is_surer_than_what_leans() -> None:
