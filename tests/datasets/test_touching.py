@@ -28,10 +28,14 @@ def sunk(die: PlannedDie, other: PlannedDie) -> float:
 def gap(planned: Plan) -> float:
     """How far (half sides) the two dice nearest to each other are apart, surface to surface."""
     places = [mesh_of(die).places[::7] for die in planned.dice]
-    return min(
-        float(np.linalg.norm(one[:, None] - other[None], axis=2).min())
-        for k, one in enumerate(places) for other in places[:k]
-    )  # fmt: skip
+    return min(apart(one, other) for k, one in enumerate(places) for other in places[:k])
+
+
+def apart(some: np.ndarray, others: np.ndarray) -> float:
+    """The least distance of places (N, 3) and (M, 3); by a product of matrices, which is ten times as quick as by their
+    differences."""
+    squares = (some**2).sum(1)[:, None] + (others**2).sum(1) - 2 * some @ others.T
+    return float(np.sqrt(max(float(squares.min()), 0.0)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
