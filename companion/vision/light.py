@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 _SAMPLES: Final = 160
 """About how many pixels of the longer side are looked at."""
-_BRIGHTEST: Final = 99.9
-"""The percentile of the pixels that counts as the picture's brightest: a thousandth is less than one die, so white dice
-on a black cloth are not made brighter than white."""
+_FEW: Final = 0.001
+"""Share of the pixels that may be brighter in a dark picture: it is less than one die, so white dice on a black cloth
+are not made brighter than white."""
 _DARK: Final = 110.0
-"""Level of the brightest, of 255, below which a picture is made brighter; no photograph that is not dark comes near
-(models/namer/card.md, "Which way up a picture is, and how bright")."""
+"""Level of the brightest but these, of 255, below which a picture is made brighter; no photograph that is not dark
+comes near (models/namer/card.md, "Which way up a picture is, and how bright")."""
 _BRIGHT: Final = 230.0
 _MOST: Final = 12.0
 """How many times brighter at most: beyond that hardly anything but noise is left."""
@@ -25,10 +25,13 @@ _GRAIN: Final = 1.0
 
 def lit(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """`frame` (HxWx3 BGR) as it is, or, where it is dark all over, a brighter one."""
-    step = max(1, max(frame.shape[:2]) // _SAMPLES)
-    blue, green, red = cv2.split(frame[::step, ::step])
-    brightest = float(np.percentile(cv2.max(cv2.max(blue, green), red), _BRIGHTEST))
-    if brightest >= _DARK:
+    height, width = frame.shape[:2]
+    step = max(1, max(height, width) // _SAMPLES)
+    few = cv2.resize(frame, (max(1, width // step), max(1, height // step)), interpolation=cv2.INTER_NEAREST)
+    blue, green, red = cv2.split(few)
+    levels = cv2.max(cv2.max(blue, green), red)
+    if np.count_nonzero(levels >= _DARK) > _FEW * levels.size:
         return frame
+    brightest = float(np.quantile(levels, 1 - _FEW))
     gain = min(_BRIGHT / max(brightest, 1.0), _MOST)
     return np.asarray(cv2.convertScaleAbs(cv2.GaussianBlur(frame, (0, 0), _GRAIN), alpha=gain), np.uint8)
