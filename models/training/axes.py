@@ -22,7 +22,7 @@ turned any way."""
 
 def _traced(material: Material, rng: np.random.Generator) -> tuple[Sequence[Image], Sequence[float], Floats]:
     """A picture, the box of a die of it, and its axis."""
-    shot = material.upright[int(rng.integers(len(material.upright)))]
+    shot = material.one_of(material.upright, rng)
     known = [(die.box, die.axis) for die in shot.photo.dice or () if die.axis is not None]
     box, axis = known[int(rng.integers(len(known)))]
     return shot.levels, box, np.array(axis, np.float32)

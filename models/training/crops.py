@@ -123,7 +123,7 @@ def _mined(material: Material, rng: np.random.Generator) -> Crop:
     if not material.mined:
         return None
     hard = material.mined_real if material.mined_real and rng.random() < 0.4 else material.mined
-    shot = hard[int(rng.integers(len(hard)))]
+    shot = material.one_of(hard, rng)
     cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
     centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
     return _framed(material, shot.levels, rng, centre, max(side, 8) * np.exp(rng.normal(0, 0.2))), REJECT
@@ -201,7 +201,7 @@ def _without_dice(material: Material, rng: np.random.Generator) -> Crop:
     """A piece of a photograph without dice, of any size."""
     if not material.without:
         return None
-    shot = material.without[int(rng.integers(len(material.without)))]
+    shot = material.one_of(material.without, rng)
     h, w = shot.levels[0].shape[:2]
     across = float(np.exp(rng.uniform(np.log(30), np.log(min(h, w)))))
     centre = (rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h)
@@ -258,7 +258,7 @@ _DRAWN = (_rendered_die, _part_of_rendered, _side_of_rendered, _blank, _lookalik
 
 def _drawn(make: Callable[[Material, np.random.Generator], Crop], material: Material, rng: np.random.Generator) -> Crop:
     """One of _DRAWN, of the kind `make` where it is new."""
-    crop = material.drawn.get(rng, lambda: make(material, rng))
+    crop = material.again(material.drawn, rng, lambda: make(material, rng))
     if crop is None or rng.random() < 0.5:
         return crop
     image, label = crop

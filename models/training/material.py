@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import cv2
 import numpy as np
@@ -41,15 +42,26 @@ class Shot:
     tops: tuple[TopFace | None, ...] = ()
 
 
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True)
+class Made(Generic[Thing]):
+    """Something made, and the folders of which photographs went into it."""
+
+    thing: Thing
+    of: frozenset[str]
+
+
 def load_shot(
     photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
-    decoded: tuple[Sequence[Image], tuple[TopFace | None, ...]] | None = None,
+    tops: tuple[TopFace | None, ...] | None = None,
 ) -> Shot:  # fmt: skip
-    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `decoded` is
-    its pyramid and the upper faces of its dice."""
-    levels = [open_image(photo.path)] if decoded is None else list(decoded[0])
-    tops = tuple(tops_of(photo, levels[0])) if decoded is None else decoded[1]
-    while decoded is None and min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
+    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `tops` are the
+    upper faces of its dice where they have been found before."""
+    levels = [open_image(photo.path)]
+    tops = tuple(tops_of(photo, levels[0])) if tops is None else tops
+    while min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
         h, w = levels[-1].shape[:2]
         levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
     dice = photo.dice or ()
@@ -118,9 +130,10 @@ class Material:
 
     def __init__(
         self, shots: list[Shot], sprites: Path, seed: int = 0, tables: int = 160, clipart: Path | None = None,
-        crop: int = CROP,
+        crop: int = CROP, kept: int = 40_000,
     ) -> None:  # fmt: skip
-        """crop: pixels of the square that is cut around a die, a margin of 30 % included."""
+        """crop: pixels of the square that is cut around a die, a margin of 30 % included. kept: how many drawn crops
+        are kept to be taken again, and a tenth of it how many scenes."""
         self.crop = crop
         self.store: SpriteStore = open_store(sprites)
         self.clipart: NDArray[np.uint8] | None = None if clipart is None else np.load(clipart, mmap_mode="r")
@@ -134,9 +147,11 @@ class Material:
         self.mined = [s for s in shots if len(s.spots)]
         # Photographs and path-traced pictures without dice are few and worth more than drawn ones.
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
+        self.used: set[str] = set()
+        """Folders of which photographs went into what was made, since somebody emptied it."""
         self.pile = Pile(seed)
-        self.drawn: Again[tuple[Image, int]] = Again(40_000)
-        self.scenes: Again[tuple[Image, Floats]] = Again(4000)
+        self.drawn: Again[Made[tuple[Image, int]]] = Again(kept)
+        self.scenes: Again[Made[tuple[Image, Floats]]] = Again(kept // 10)
         rng = np.random.default_rng(seed)
         self.tables: list[Image] = []
         for _ in range(tables):
@@ -148,13 +163,35 @@ class Material:
 
     def pick(self, rng: np.random.Generator) -> Shot:
         """A photograph with dice, folders nearly evenly."""
-        shots = self.by_folder[int(rng.choice(len(self.by_folder), p=self.folder_weight))]
-        return shots[int(rng.integers(len(shots)))]
+        return self.one_of(self.by_folder[int(rng.choice(len(self.by_folder), p=self.folder_weight))], rng)
+
+    def one_of(self, shots: Sequence[Shot], rng: np.random.Generator) -> Shot:
+        """One of these photographs, which will go into what is being made."""
+        shot = shots[int(rng.integers(len(shots)))]
+        self.used.add(shot.photo.folder)
+        return shot
+
+    def again(
+        self, kept: Again[Made[Thing]], rng: np.random.Generator, make: Callable[[], Thing | None]
+    ) -> Thing | None:
+        """What `kept` gives, as Again.get; what went into it counts as used now, whenever it was made."""
+
+        def new() -> Made[Thing] | None:
+            before, self.used = self.used, set()
+            thing = make()
+            of, self.used = frozenset(self.used), before
+            return None if thing is None else Made(thing, of)
+
+        made = kept.get(rng, new)
+        if made is None:
+            return None
+        self.used |= made.of
+        return made.thing
 
     def background(self, rng: np.random.Generator, side: int, size: float) -> Image:
         """A square without dice, things lying about on it as large as dice of `size` pixels would have them."""
         if self.without and rng.random() < 0.3:
-            shot = self.without[int(rng.integers(len(self.without)))]
+            shot = self.one_of(self.without, rng)
             h, w = shot.levels[0].shape[:2]
             scale = side / min(h, w) * np.exp(rng.uniform(0.0, 1.2))
             matrix = motion(rng, (rng.uniform(0.2, 0.8) * w, rng.uniform(0.2, 0.8) * h), scale, 180, side)

@@ -52,7 +52,7 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
                     material.thing(image, rng, x, y, size * 0.6)
     elif draw < 0.62 and (material.without or material.mined):
         pool = material.mined if material.mined and rng.random() < 0.5 else material.without or material.mined
-        shot = pool[int(rng.integers(len(pool)))]
+        shot = material.one_of(pool, rng)
         h, w = shot.levels[0].shape[:2]
         if len(shot.spots) and not len(shot.boxes):
             spot = shot.spots[int(rng.integers(len(shot.spots)))]
@@ -86,7 +86,7 @@ def _ended(image: Image, rng: np.random.Generator) -> tuple[Image, tuple[int, in
 
 def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:
     """Rendered dice on a table and their boxes; mostly a table that was laid before, mirrored or not."""
-    scene = material.scenes.get(rng, lambda: material.scene(rng, side, size)[:2])
+    scene = material.again(material.scenes, rng, lambda: material.scene(rng, side, size)[:2])
     assert scene is not None  # a table is always laid
     image, boxes = scene
     if rng.random() < 0.5:

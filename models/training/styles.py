@@ -17,6 +17,8 @@ _SHARE: Final = 0.5
 _EVENNESS: Final = 0.3
 """Parameter of the beta distribution by which two looks are mixed: most pictures keep nearly their own or get nearly
 the other's."""
+_DRAWN: Final = 4096
+"""Of how many draws from that distribution one is taken."""
 _LEAST: Final = 1e-5
 """Added to a variance: a channel may be the same everywhere."""
 
@@ -24,13 +26,21 @@ _LEAST: Final = 1e-5
 class MixedStyles(nn.Module):
     """Passes on what it gets, but for batches of which, in training, the looks are mixed. It has no weights."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        drawn = torch.distributions.Beta(_EVENNESS, _EVENNESS).sample((_DRAWN,))
+        self.register_buffer("drawn", drawn, persistent=False)
+        self.drawn: Tensor
+
     def forward(self, x: Tensor) -> Tensor:
         """(N, C, H, W), the same shape out as in."""
-        if not self.training or float(torch.rand(())) >= _SHARE:
+        if not self.training:
             return x
         x = x.float()
         mean, spread = x.mean((2, 3), keepdim=True), (x.var((2, 3), keepdim=True) + _LEAST).sqrt()
-        other = torch.randperm(len(x), device=x.device)
-        own = torch.distributions.Beta(_EVENNESS, _EVENNESS).sample((len(x), 1, 1, 1)).to(x.device)
-        new_mean, new_spread = (torch.lerp(part[other], part, own) for part in (mean, spread))
+        own = self.drawn[torch.randint(_DRAWN, (len(x), 1, 1, 1), device=x.device)]
+        # No branch: a card that repeats a recorded step (models/training/learner.py) cannot take another one.
+        own = torch.maximum(own, (torch.rand((), device=x.device) >= _SHARE).to(own))
+        # The next picture is as good as any: a batch is in no order.
+        new_mean, new_spread = (torch.lerp(part.roll(1, 0), part, own) for part in (mean, spread))
         return (x - mean) / spread * new_spread + new_mean

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.photos import LabelledDie, Photo, folder_names, load_photos
+from datasets.photos import LabelledDie, Photo, folder_names, load_folder
 from models.training.axes import axis_batches
 from models.training.crops import crop_for, namer_batches
 from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
@@ -34,6 +34,9 @@ from models.training.material import Material, Shot, load_shot
 from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
+
+KEPT = 0.9985
+"""What the mean of the weights keeps of itself in a step."""
 
 
 class Stream(IterableDataset[Any]):
@@ -49,7 +52,11 @@ class Stream(IterableDataset[Any]):
         return iter(TASKS[self.what].batches(self.material, seed, self.batch, self.side))
 
 
-def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+Log = dict[str, Tensor]
+"""What a training tells of itself, each a single number: kept where it was reckoned, so that a card need not wait."""
+
+
+def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
     """Focal loss of the heat, and one minus generalised overlap of the boxes. out (N, 5, h, w), target (N, 7, h, w)."""
     out = out.float()
     heat, weight, positive, edges = target[:, 0], target[:, 1], target[:, 2], target[:, 3:]
@@ -68,21 +75,21 @@ def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
     union = area - inter
     giou = inter / union.clamp(min=1e-6) - (hull - union) / hull.clamp(min=1e-6)
     box = ((1 - giou) * positive).sum() / positive.sum().clamp(min=1)
-    return focal + box, {"focal": float(focal.detach()), "box": float(box.detach())}
+    return focal + box, {"focal": focal.detach(), "box": box.detach()}
 
 
-def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
     """Cross entropy with a little smoothing, since some labels are wrong."""
     loss = nn.functional.cross_entropy(out.float(), target, label_smoothing=0.06)
-    return loss, {"loss": float(loss.detach()), "right": float((out.argmax(1) == target).float().mean())}
+    return loss, {"loss": loss.detach(), "right": (out.argmax(1) == target).float().mean()}
 
 
-def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
+def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
     """Squared distance of the axes, so that one which may be either of two comes out short. out, target: (N, 3)."""
     out = out.float()
     loss = ((out - target) ** 2).sum(1).mean()
     alike = nn.functional.cosine_similarity(out.detach(), target, dim=1)
-    return loss, {"loss": float(loss.detach()), "degrees": float(alike.clamp(-1, 1).arccos().rad2deg().median())}
+    return loss, {"loss": loss.detach(), "degrees": alike.clamp(-1, 1).arccos().rad2deg().median()}
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class Task:
 
     net: Callable[[], nn.Module]
     batches: Callable[[Material, int, int, int], Iterator[Any]]
-    loss: Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
+    loss: Callable[[Tensor, Tensor], tuple[Tensor, Log]]
     mirrored: Callable[[Tensor], Tensor]
     view: View = WIDE
 
@@ -104,32 +111,32 @@ def _finder(net: Callable[[], nn.Module]) -> Task:
 def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
     sides = torch.tensor((*MIRRORED, REJECT))
     return Task(net, lambda material, seed, batch, _: namer_batches(material, view, seed, batch), namer_loss,
-                lambda aim: sides[aim], view)  # fmt: skip
+                lambda aim: sides.to(aim.device)[aim], view)  # fmt: skip
 
 
 TASKS: dict[str, Task] = {
     "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
     "wide": _namer(LiteNamer), "plain": _namer(Namer),
     "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
-                    lambda aim: aim * torch.tensor([-1.0, 1.0, 1.0])),
+                    lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
 """The finder's two networks, the namer's two, the one whose body tells taught faces, and the one for how dice stand."""
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
-    """The photograph in memory; its decoded pixels and its dice's upper faces are kept in `cache`, where one is given,
-    for the next start."""
+    """The photograph in memory; where the upper faces of its dice lie is kept in `cache`, where one is given, for the
+    next start."""
     if cache is None:
         return load_shot(photo, add.get("spots", ()), add.get("boxes"))
     kept = cache / photo.folder / f"{photo.path.name}.pickle"
-    decoded = pickle.loads(kept.read_bytes()) if kept.is_file() else None
-    if decoded and decoded[1] and len(decoded[1]) != len(photo.dice or ()):
-        decoded = None  # its labels have been corrected since
-    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), decoded)
-    if decoded is None:
+    tops = pickle.loads(kept.read_bytes()) if kept.is_file() else None
+    if tops and len(tops) != len(photo.dice or ()):
+        tops = None  # its labels have been corrected since
+    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), tops)
+    if tops is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         half = kept.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
-        half.write_bytes(pickle.dumps((shot.levels, shot.tops), protocol=5))
+        half.write_bytes(pickle.dumps(shot.tops, protocol=5))
         half.rename(kept)
     return shot
 
@@ -157,12 +164,16 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
             pool.clear()
 
 
-def gather(root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None) -> list[Shot]:
+def gather(
+    root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None,
+    share: tuple[int, int] = (0, 1),
+) -> list[Shot]:  # fmt: skip
     """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...],
-    "values": [...]}}."""
+    "values": [...]}}. share: k, n: of each folder the k-th of n parts."""
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
     shots = []
-    for photo in load_photos(root, folder_names(root, leave_out)):
+    part, parts = share
+    for photo in [one for name in folder_names(root, leave_out) for one in load_folder(root / name)[part::parts]]:
         add = more.get(f"{photo.folder}/{photo.path.name}", {})
         if photo.dice is None:
             if "dice" not in add:
@@ -205,21 +216,28 @@ def shown(images: Tensor | NDArray[np.uint8]) -> Tensor:
     return torch.as_tensor(images).permute(0, 3, 1, 2).float().div_(255)
 
 
-def optimiser_of(net: nn.Module, rate: float) -> torch.optim.Optimizer:
-    """AdamW over what learns; biases and norms do not decay."""
+def optimiser_of(net: nn.Module, rate: float | Tensor) -> torch.optim.Optimizer:
+    """AdamW over what learns; biases and norms do not decay. rate: a number, or for a step that a card is to repeat a
+    tensor there."""
     learning = [p for p in net.parameters() if p.requires_grad]
     decay, other = [p for p in learning if p.ndim > 1], [p for p in learning if p.ndim <= 1]
-    return torch.optim.AdamW([{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}], lr=rate)
+    repeated = isinstance(rate, Tensor)
+    return torch.optim.AdamW(
+        [{"params": decay, "weight_decay": 0.02}, {"params": other, "weight_decay": 0.0}],
+        lr=rate, fused=repeated, capturable=repeated,
+    )  # fmt: skip
 
 
-def follow(ema: nn.Module, net: nn.Module, keep: float) -> None:
-    """Draw the mean's weights towards those of the network, keeping the share `keep` (0-1)."""
+def floating(net: nn.Module) -> list[Tensor]:
+    """All numbers of a network that are no counts: its weights, and what its norms have seen."""
+    return [value for value in net.state_dict().values() if value.dtype.is_floating_point]
+
+
+def follow(mean: list[Tensor], own: list[Tensor], keep: float) -> None:
+    """Draw a mean's weights towards those of the network, keeping the share `keep` (0-1); both as `floating` gives
+    them."""
     with torch.no_grad():
-        for a, b in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
-            if a.dtype.is_floating_point:
-                a.lerp_(b, 1 - keep)
-            else:
-                a.copy_(b)
+        torch._foreach_lerp_(mean, own, 1 - keep)
 
 
 def train(args: argparse.Namespace) -> None:
@@ -246,6 +264,7 @@ def train(args: argparse.Namespace) -> None:
         prefetch_factor=4,
     )
     start, last, logs = time.time() - spent, time.time(), []
+    means, owns = floating(ema), floating(net)
     net.train()
     for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed), first):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
@@ -261,8 +280,8 @@ def train(args: argparse.Namespace) -> None:
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
-        follow(ema, net, min(0.9985, 1 - 1 / (step + 2)))
-        logs.append(log)
+        follow(means, owns, min(KEPT, 1 - 1 / (step + 2)))
+        logs.append({name: float(value) for name, value in log.items()})
         if step % 100 == 99:
             rate = (step + 1 - first) * args.batch / (time.time() - start - spent)
             text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
