@@ -136,7 +136,7 @@ def train(args: argparse.Namespace) -> None:
 
     for learner in learners:
         learner.look()
-        if on.type == "cuda":
+        if on.type == "cuda" and not args.eager:
             learner.record()
     start = last = time.time()
     first, rounds = pool.came, 0
@@ -175,6 +175,7 @@ def main() -> None:
     parser.add_argument("--pool", type=int, help="samples that are kept")
     parser.add_argument("--kept", type=int, default=6_000, help="drawn crops that each process keeps to take again")
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--eager", action="store_true", help="do not record steps for a card to repeat")
     train(parser.parse_args())
 
 
