@@ -31,8 +31,8 @@ from companion.vision.confidence import (
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
-from companion.vision.light import lit
 from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
+from companion.vision.pepper import readable
 from companion.vision.upright import LEANS, Upright
 
 
@@ -149,7 +149,8 @@ class Reader:
         """The dice that were read in `frame`, those marked that lean."""
         boxes, nadir = [die.box for die in dice], nadirs(stand.turned)[0]
         new = [box for box in boxes if box not in stand.axes]
-        known = {**stand.axes, **dict(zip(new, self.upright.twice(lit(frame), new, nadir) if new else (), strict=True))}
+        axes = self.upright.twice(readable(frame), new, nadir) if new else ()
+        known = {**stand.axes, **dict(zip(new, axes, strict=True))}
         off = self.upright.off(np.array([known[box] for box in boxes]), boxes, frame.shape, nadir)
         return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
 
@@ -161,7 +162,7 @@ class Reader:
             raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
         if min(frame.shape[:2]) < 8:
             return Evidence((), nothing())
-        frame = lit(frame)
+        frame = readable(frame)
 
         def verify(boxes: Sequence[Box]) -> list[float]:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]

@@ -15,8 +15,8 @@ from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.colour import with_colours
 from companion.vision.confidence import die_scores
 from companion.vision.faces import FACES
-from companion.vision.light import lit
 from companion.vision.looks import Embed
+from companion.vision.pepper import readable
 from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted, weighed
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
@@ -42,7 +42,7 @@ class TaughtReader:
     ) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
         those of the set's, less what was nearly taken for one more."""
-        start, frame = time.perf_counter(), lit(frame)
+        start, frame = time.perf_counter(), readable(frame)
         known: dict[Box, tuple[Floats, float]] = {}
 
         def whole(boxes: Sequence[Box]) -> list[float]:
