@@ -105,7 +105,7 @@ def main() -> None:
         parser.add_argument(f"--{what}", default="", help="further arguments of its training, in one string")
     parser.add_argument("--quick", action="store_true", help="with the first network of each model alone")
     parser.add_argument("--others", nargs="*", default=[], help="what evaluate --dump kept of other pictures")
-    parser.add_argument("--level", default="0.93", help="accept rolls from this confidence on")
+    parser.add_argument("--level", default="0.95", help="accept rolls from this confidence on")
     parser.add_argument("--processes", type=int, default=1, help="groups at a time, a core for each")
     args = parser.parse_args()
     common = ("--sprites", str(args.sprites))
