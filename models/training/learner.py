@@ -22,15 +22,16 @@ _WARM: Final = 100
 """Steps until the rate is what it is to be."""
 PARTS: Final = ("image", "answer")
 """Of a sample what a network is shown and what it is to say; the third part, "folders", says what went into it."""
-FORMAT = torch.channels_last
+_FORMAT: Final = torch.channels_last
+"""In which order a card likes numbers: twice as fast as the other."""
 _TRIED: Final = 3
 """Steps before one is recorded: by then all memory that it needs is there."""
 
 
 class Learner:
     """what: one of TASKS. forbidden: bits of the folders that it must not know. net, ema: the network and the mean of
-    its weights, as train.begun gives them. batch: samples a step, even. rate: of learning. sample: of each part of a
-    sample some of the pool's."""
+    its weights, as train.begun gives them. batch: samples a step, even. rate: of learning. pool: what it learns
+    from."""
 
     def __init__(
         self, what: str, forbidden: int, net: nn.Module, ema: nn.Module, batch: int, rate: float, pool: Pool
@@ -106,7 +107,7 @@ class Learner:
     def _learn(self) -> None:
         x = as_seen(_relit(shown(self.images)), self.task.view, self.answers)
         with lean(self.on):
-            out = self.net(x.contiguous(memory_format=FORMAT))
+            out = self.net(x.contiguous(memory_format=_FORMAT))
         loss, self.told = self.task.loss(out, self.answers)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.learning, 5.0)

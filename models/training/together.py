@@ -68,6 +68,7 @@ def samples(args: argparse.Namespace, kind: str, names: list[str], part: int) ->
     `names` of which photographs went into each."""
     cv2.setNumThreads(0)
     os.nice(5)
+    # Each has its part of the photographs, so that all are soon in memory, and but once.
     shots = gather(args.photos, [], args.extra, args.cache, share=(part, args.workers))
     material = Material(
         shots, args.sprites, args.seed * 100 + part, 48, args.clipart, crop=crop_for(_CUT), kept=args.kept
@@ -77,7 +78,6 @@ def samples(args: argparse.Namespace, kind: str, names: list[str], part: int) ->
         partial(namer_sample, material, _CUT, rng) if kind == "namer"
         else partial(finder_sample, material, rng, _FINDER_SIDE)
     )  # fmt: skip
-    # each has its part of the photographs: so all are soon in memory, and once
     while True:
         material.used.clear()
         image, answer = make()
@@ -136,7 +136,7 @@ def train(args: argparse.Namespace) -> None:
 
     for learner in learners:
         learner.look()
-        if on.type == "cuda" and not args.eager:
+        if on.type == "cuda":
             learner.record()
     start = last = time.time()
     first, rounds = pool.came, 0
@@ -175,8 +175,10 @@ def main() -> None:
     parser.add_argument("--pool", type=int, help="samples that are kept")
     parser.add_argument("--kept", type=int, default=6_000, help="drawn crops that each process keeps to take again")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--eager", action="store_true", help="do not record steps for a card to repeat")
-    train(parser.parse_args())
+    args = parser.parse_args()
+    if len({what in NAMERS for what in args.what}) > 1:
+        parser.error("the namer's networks and the finder's learn from other samples: train them one after the other")
+    train(args)
 
 
 if __name__ == "__main__":
