@@ -18,8 +18,8 @@ Image = NDArray[np.uint8]
 _APART: Final = 40
 """Levels of 255 by which such a pixel is brighter or darker than each of the eight around it."""
 _SHARE: Final = 0.002
-"""Share of a picture's pixels that must be such for it to be peppered: of photographs that are not, all but the rug in
-three have less than half of that, and of those that are all have more (models/namer/card.md, "Peppered pictures")."""
+"""Share of a picture's pixels that must be such for it to be peppered. So many have, of photographs that are not, only
+seven of two coarse carpets, and of those that are all (models/namer/card.md, "Peppered pictures")."""
 _BANDS, _ROWS = 6, 6
 """The share is told from so many bands of so many rows."""
 _RING: Final = np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]], np.uint8)

@@ -67,7 +67,7 @@ def samples(args: argparse.Namespace, kind: str, names: list[str], part: int) ->
     """Samples without end, as process number `part` of args.workers makes them, with the bits of the folders in
     `names` of which photographs went into each."""
     cv2.setNumThreads(0)
-    os.nice(5)
+    os.nice(5)  # what learns goes first: the card must not wait
     # Each has its part of the photographs, so that all are soon in memory, and but once.
     shots = gather(args.photos, [], args.extra, args.cache, share=(part, args.workers))
     material = Material(

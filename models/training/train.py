@@ -237,7 +237,7 @@ def follow(mean: list[Tensor], own: list[Tensor], keep: float) -> None:
     """Draw a mean's weights towards those of the network, keeping the share `keep` (0-1); both as `floating` gives
     them."""
     with torch.no_grad():
-        torch._foreach_lerp_(mean, own, 1 - keep)
+        torch._foreach_lerp_(mean, own, 1 - keep)  # all at once: one by one it takes a card as long as learning does
 
 
 def train(args: argparse.Namespace) -> None:
