@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.boards import board
 from datasets.strokes import Colour, Image, disc, glyph, poly, random_colour
@@ -145,7 +146,7 @@ def _indices(patch: Image, rng: np.random.Generator, rank: str, suit: int, ink: 
     patch[5:59, 4:34], patch[-59:-5, -34:-4] = corner, corner[::-1, ::-1]
 
 
-def _domino(rng: np.random.Generator) -> Thing:
+def domino(rng: np.random.Generator) -> Thing:
     """A domino: two squares of pips side by side, or one that lies in part outside the picture."""
     dark = rng.random() < 0.5
     body = random_colour(rng, 10, 70) if dark else random_colour(rng, 200, 255)
@@ -314,13 +315,16 @@ def _part_of_board(rng: np.random.Generator) -> Thing:
 
 
 LOOKALIKES: list[Callable[[np.random.Generator], Thing]] = [
-    card, card, card, card, _domino, _domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
+    card, card, card, card, domino, domino, _buttons, _keyboard, _socket, _lenses, _brick, _dotted,
     _marked_sheet, _marked_sheet, _part_of_board, _part_of_board, _part_of_board,
 ]  # fmt: skip
 
 
-def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float, size: float) -> None:
-    """Lay `thing` into `image` around (x, y), turned any way, tilted away, with a shadow; `size` is a die's side."""
+def put(
+    image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float, size: float
+) -> NDArray[np.float32]:
+    """Lay `thing` into `image` around (x, y), turned any way, tilted away, with a shadow; `size` is a die's side. Where
+    its corners have come to lie, (4, 2) x and y: upper left, upper right, lower right, lower left of the patch."""
     h, w = thing.patch.shape[:2]
     k = size * thing.length / max(h, w)
     a, tilt = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1.0)
@@ -328,11 +332,11 @@ def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float
     turned = corners @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]], np.float32)
     turned[:, 1] *= tilt
     far = 1 + turned[:, 1:] / max(size * 25, 1.0) * rng.uniform(0, 3)  # what is farther away comes out smaller
-    target = (turned * np.clip(far, 0.6, 1.5) + (x, y)).astype(np.float32)
+    target: NDArray[np.float32] = (turned * np.clip(far, 0.6, 1.5) + (x, y)).astype(np.float32)
     x0, y0 = np.maximum(target.min(0).astype(int) - 3, 0)
     x1, y1 = np.minimum(target.max(0).astype(int) + 6, (image.shape[1], image.shape[0]))
     if x1 <= x0 or y1 <= y0:
-        return
+        return target
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     matrix = cv2.getPerspectiveTransform(source, target - np.array([x0, y0], np.float32))
     patch, cover = thing.patch, _cover(h, w, thing.round)
@@ -346,6 +350,7 @@ def put(image: Image, rng: np.random.Generator, thing: Thing, x: float, y: float
     shift = max(1, int(size * 0.05))
     part *= 1 - rng.uniform(0, 0.6) * np.roll(shadow, (shift, shift), (0, 1))
     image[y0:y1, x0:x1] = np.clip(part * (1 - mask) + laid * mask, 0, 255).astype(np.uint8)
+    return target
 
 
 def _cover(h: int, w: int, round_: float) -> Image:

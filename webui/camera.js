@@ -124,7 +124,6 @@ export function Camera({ snapshot, store, connected, openDialog }) {
     html`<div class="view">
       <${Picture} run=${run} />
       ${reading?.size && html`<${Boxes} reading=${reading} region=${camera.region} />`}
-      ${isDemo && html`<span class="demo-mark">${words.demo}</span>`}
     </div>`}
     ${camera.state !== "live" &&
     html`<div class="camera-trouble">
@@ -133,6 +132,7 @@ export function Camera({ snapshot, store, connected, openDialog }) {
     </div>`}
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>
+      ${isDemo && run !== null && html`<span class="demo-mark small">${words.demo}</span>`}
       ${camera.state === "live" &&
       may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}

@@ -33,13 +33,15 @@ class Candidate:
     """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
 
     colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
-    cut: whether it ends where the frame does, so that a part of it may lie outside.
+    cut: whether it ends where the frame does, so that a part of it may lie outside. in_context: 0-1, how likely it is a
+    die, or what is seen of one, by what lies around it (companion.vision.context); 1 where nobody has asked.
     """
 
     box: Box
     score: float
     colour: tuple[float, float, float] | None = None
     cut: bool = False
+    in_context: float = 1.0
 
     @property
     def size(self) -> float:

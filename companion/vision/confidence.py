@@ -169,31 +169,31 @@ def roll_doubts(
     return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
 
 
-_FOUND_AT_EDGE: Final = 1.6
-"""The power of the finder's word for what the frame may cut: with 2 more half dice are overlooked
-(models/namer/card.md, "What the frame cuts")."""
+_CUT: Final = (-2.5, 1.0, 1.0)
+"""What the frame cuts is a die by these weights: bias, of the logit of the context's word, of that of the finder's
+(models/context/card.md)."""
 
 
-def missed(
-    candidates: Sequence[Candidate],
-    chances: NDArray[np.float32],
-    scores: NDArray[np.float32],
-    accepted: NDArray[np.bool_],
-) -> float:
+def missed(candidates: Sequence[Candidate], scores: NDArray[np.float32], accepted: NDArray[np.bool_]) -> float:
     """How likely (0-1), at least, the likeliest thing of the dice's size that does not count (accepted, N) is a die.
 
-    By its die score (scores, N), and by the finder's word, which may know a kind that the namer never saw; where the
-    frame may cut it by the namer's (chances, (N, 12)), too: of such a die each sees but a part, and whoever threw it
-    sees the whole. A word alone says less than it seems, so its cube counts; the finder's at the frame's edge more.
+    By its die score (scores, N), and by the finder's word, which may know a kind that the namer never saw. That word
+    alone says less than it seems, so its cube counts; where the frame may cut the thing, the context's word does, too.
     """
     typical = _typical([candidates[k] for k in np.flatnonzero(accepted).tolist()])
     likely = 0.0
     for k in np.flatnonzero(~accepted & _about_as_large(candidates, accepted)).tolist():
         one = candidates[k]
         large = _as_large(one, typical)
-        found, named = one.score * large, (1 - float(chances[k, -1])) * large
-        likely = max(likely, float(scores[k]) * large, max(found**_FOUND_AT_EDGE, named**3) if one.cut else found**3)
+        cut_off = _cut_off(one) * large if one.cut else 0.0
+        likely = max(likely, float(scores[k]) * large, (one.score * large) ** 3, cut_off)
     return likely
+
+
+def _cut_off(one: Candidate) -> float:
+    """How likely (0-1) what the frame may cut is a die, or what is seen of one."""
+    bias, told, found = _CUT
+    return _logistic(bias + told * _logit(one.in_context) + found * _logit(one.score))
 
 
 _MAYBE: Final = 0.1
@@ -233,6 +233,16 @@ def _counted(candidate: Candidate, dice: Sequence[Candidate]) -> bool:
     return any(
         covers(candidate.box, die.box) or (die.box[0] < x < die.box[2] and die.box[1] < y < die.box[3]) for die in dice
     )
+
+
+_RATHER: Final = 0.5
+"""The context's word below which a thing is rather no die: of dice on left-out folders it says that of one in a
+hundred, of halves of dominoes of nine in ten (models/context/card.md)."""
+
+
+def in_its_place(sure: float, dice: Sequence[Candidate]) -> float:
+    """`sure` (0-1), but no more than the context says of one of the dice that is rather none."""
+    return min([sure, *(die.in_context for die in dice if die.in_context < _RATHER)])
 
 
 SURE_FACE: Final = 0.9

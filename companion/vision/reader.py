@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision import models
-from companion.vision.candidates import Box, Candidate, with_cuts
+from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
 from companion.vision.confidence import (
     Rule,
@@ -23,11 +23,13 @@ from companion.vision.confidence import (
     empty_confidence,
     first_scores,
     given_count,
+    in_its_place,
     maybe_dice,
     missed,
     roll_confidence,
     roll_doubts,
 )
+from companion.vision.context import Context
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
@@ -114,14 +116,16 @@ class Evidence:
 class Reader:
     """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged.
 
-    detector, namer, upright, rule: its parts, for measuring and for setting the rule.
+    detector, namer, context, upright, rule: its parts, for measuring and for setting the rule.
     """
 
     def __init__(self, threads: int = 1, folder: Path | None = None) -> None:
-        """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models;
-        upright/, which saw no photographs in training, is always the shipped one."""
+        """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models,
+        and context/ if there is to be one; upright/, which saw no photographs in training, is always that shipped."""
         finder, namer = models.load("finder", threads, folder), models.load("namer", threads, folder)
         self.detector, self.namer = Detector(finder), Namer(namer)
+        known = folder is None or (folder / "context").is_dir()
+        self.context = Context(models.load("context", threads, folder) if known else None)
         self.upright = Upright(models.load("upright", threads))
         try:
             self.rule = Rule.from_card(namer.card)
@@ -169,9 +173,10 @@ class Reader:
 
         found = self.detector.find(frame, die_size, verify, thorough)
         boxes = [candidate.box for candidate in found.candidates]
-        chances, stand = self.named(frame, boxes, thorough or die_size is None, turned)
-        height, width = frame.shape[:2]
-        candidates = with_cuts(with_colours(frame, found.candidates), width, height)
+        thorough = thorough or die_size is None
+        chances, stand = self.named(frame, boxes, thorough, turned)
+        candidates = with_colours(frame, found.candidates)
+        candidates = self.context.marked(frame, candidates, 1 - chances[:, -1], thorough)
         return Evidence(candidates, chances, found.elsewhere, stand)
 
     def named(
@@ -233,9 +238,11 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
         together = dice_confidence(rule, doubts, least)
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
-    left = missed(evidence.candidates, evidence.chances, scores, accepted)
-    sure = roll_confidence(rule, doubts, least, left)
-    if any(evidence.candidates[k].in_part for k in np.flatnonzero(accepted)):
+    left = missed(evidence.candidates, scores, accepted)
+    those = [evidence.candidates[k] for k in np.flatnonzero(accepted).tolist()]
+    # where the number of dice is known what counts is a die, whatever lies around it
+    sure = in_its_place(roll_confidence(rule, doubts, least, left), those)
+    if any(one.in_part for one in those):
         return Reading(tuple(dice), sure, 0.0, maybe=maybe)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left), maybe)
 
@@ -243,7 +250,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:
     """A candidate of this die score (0-1) as a die. faces: the chances (11) of each face where it is one."""
     first, second = np.argsort(-faces)[:2]
-    sure, other = float(score * faces[first]), float(faces[second])
+    sure, other = in_its_place(float(score * faces[first]), [candidate]), float(faces[second])
     if other < 0.01:
         return Die(candidate.box, FACES[first], sure, None, 0.0)
     return Die(candidate.box, FACES[first], sure, FACES[second], other)

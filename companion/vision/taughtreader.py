@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
-from companion.vision.candidates import Box, Candidate, with_cuts
+from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
 from companion.vision.confidence import die_scores
 from companion.vision.faces import FACES
@@ -57,10 +57,10 @@ class TaughtReader:
             ]
 
         found = self._reader.detector.find(frame, die_size, whole, thorough)
-        candidates = with_cuts(found.candidates, frame.shape[1], frame.shape[0])
-        whole([candidate.box for candidate in candidates if candidate.score >= FOUND])
-        boxes = [candidate.box for candidate in candidates]
-        builtin, stand = self._reader.named(frame, boxes, thorough or die_size is None, turned)
+        whole([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
+        boxes, thorough = [candidate.box for candidate in found.candidates], thorough or die_size is None
+        builtin, stand = self._reader.named(frame, boxes, thorough, turned)
+        candidates = self._reader.context.marked(frame, found.candidates, 1 - builtin[:, -1], thorough)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
@@ -75,7 +75,7 @@ class TaughtReader:
         counted = {die.box for die in others.dice}
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
         every = tuple(sorted([*dice, *others.dice], key=lambda die: -die.confidence))
-        if thorough or die_size is None:
+        if thorough:
             every = self._reader.standing(frame, every, stand)
         sure = math.prod(die.confidence for die in dice)
         confidence, given_count = (

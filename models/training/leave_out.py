@@ -1,12 +1,12 @@
 """Every folder read by networks and a rule that never saw it: `python -m models.training.leave_out --photos DIR
 --sprites DIR --out DIR --finder="--minutes 40 ..." --near="--minutes 60 ..."
---litefinder="--minutes 50 ..." --wide="--minutes 40 ..."`.
+--litefinder="--minutes 50 ..." --wide="--minutes 40 ..." --context="--minutes 12 ..."`.
 
-For each photographed folder (or each group of folders, --groups a,b c) the finder's two networks and the namer's two
-are trained without it, exported, the finder's first in 8 bits, and asked about its pictures.
+For each photographed folder (or each group of folders, --groups a,b c) the finder's two networks, the namer's two and
+the context's are trained without it, exported, the finder's first in 8 bits, and asked about its pictures.
 Last, models.training.fit prints how each folder is read by the rule that the others ask for. What is done already is
 not done again: a run that was broken off goes on, and groups may be trained by several runs with other options each, or
-beforehand, their finder.pt, near.pt, litefinder.pt and wide.pt put into OUT/a+b.
+beforehand, their finder.pt, near.pt, litefinder.pt, wide.pt and context.pt put into OUT/a+b.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from companion.config import resource
 from datasets.executor import run_all
 from datasets.photos import Photo, folder_names, load_folder
 
-LEARNING: Final = ("finder", "near", "litefinder", "wide")
+LEARNING: Final = ("finder", "near", "litefinder", "wide", "context")
 """The networks that are trained without each group, in this order; the reader that is asked has no others."""
 QUICK: Final = 2
 """How many of these make a reader, too."""
-MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("near", "wide")}
+BEGUN: Final = {"litefinder": "near.pt", "context": "wide.pt"}
+"""From what a network goes on that was trained before it."""
+MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("near", "wide"), "context": ("context",)}
 """Of which of these each model is made."""
 
 
@@ -65,7 +67,7 @@ def ask(group: Group) -> Path:
     for what, given in zip(LEARNING, group.given, strict=False):
         weights = home / f"{what}.pt"
         if not weights.is_file() or weights.with_suffix(".state").is_file():
-            begun = ("--start", home / "near.pt") if what == "litefinder" else ()
+            begun = ("--start", home / BEGUN[what]) if what in BEGUN else ()
             parts = ("--photos", group.photos, "--out", weights, *begun, *given, "--leave-out", *group.folders)
             step(home, "train", what, *parts)
     if not told.is_file():
@@ -77,11 +79,14 @@ def read(group: Group, told: Path) -> None:
     """Export what is trained as a reader of its own, and keep what that says of the group's pictures in `told`."""
     home, trial = group.home, group.home / "models"
     learnt = LEARNING[: len(group.given)]
-    for name, parts in MODELS.items():
+    for name, every in MODELS.items():
+        parts = [part for part in every if part in learnt]
+        if not parts:
+            continue
         (trial / name).mkdir(parents=True, exist_ok=True)
         # what a reader goes by until the rule is set
         (trial / name / "card.json").write_bytes((resource("models") / name / "card.json").read_bytes())
-        step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts if part in learnt))
+        step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts))
     step(home, "quantise", trial, "--photos", group.photos, "--leave-out", *group.folders)
     step(home, "evaluate", "--photos", group.photos, "--folders", *group.folders, "--models", trial, "--dump", told)
 

@@ -118,6 +118,16 @@ class LiteNamer(Lite):
         return out
 
 
+class LiteContext(LiteNamer):
+    """Tells whether a thing is a die, or what the frame leaves of one."""
+
+    frozen = 4
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out = nn.Linear(self.out.in_features, 1)
+
+
 class LiteFinder(Lite):
     """Finds dice as nets.Finder does."""
 

@@ -1,5 +1,5 @@
-"""Training:
-`python -m models.training.train finder|litefinder|near|wide|plain|upright --out FILE --photos DIR --sprites DIR`.
+"""Training: `python -m models.training.train WHAT --out FILE --photos DIR --sprites DIR`, WHAT being finder,
+litefinder, near, wide, plain, context or upright.
 
 Runs on a graphics card where there is one, else on the CPU, keeps its state beside the result every few minutes and
 goes on from there when started again.
@@ -27,11 +27,12 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_folder
 from models.training.axes import axis_batches
+from models.training.context_crops import context_batches
 from models.training.crops import crop_for, namer_batches
-from models.training.lite import Lite, LiteFinder, LiteNamer, LiteUpright, begin
+from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteUpright, begin
 from models.training.machine import lean, machine, weights
 from models.training.material import Material, Shot, load_shot
-from models.training.nets import MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
+from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
 from models.training.samples import finder_batches
 from models.training.unfold import unfold
 
@@ -92,6 +93,13 @@ def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
     return loss, {"loss": loss.detach(), "degrees": alike.clamp(-1, 1).arccos().rad2deg().median()}
 
 
+def context_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
+    """Cross entropy with a little smoothing, since some dice bear no label. out (N, 1), target (N), 0 or 1."""
+    logit, die = out.float()[:, 0], target.float()
+    loss = nn.functional.binary_cross_entropy_with_logits(logit, 0.01 + 0.98 * die)
+    return loss, {"loss": loss.detach(), "right": ((logit > 0) == (die > 0)).float().mean()}
+
+
 @dataclass(frozen=True)
 class Task:
     """What can be trained. net: a new network. batches: of Material, a seed, how many samples each, and the side of a
@@ -117,10 +125,13 @@ def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
 TASKS: dict[str, Task] = {
     "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
     "wide": _namer(LiteNamer), "plain": _namer(Namer),
+    "context": Task(LiteContext, lambda material, seed, batch, _: context_batches(material, CONTEXT, seed, batch),
+                    context_loss, lambda aim: aim, CONTEXT),
     "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
                     lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
-"""The finder's two networks, the namer's two, the one whose body tells taught faces, and the one for how dice stand."""
+"""The finder's two networks, the namer's two, the one whose body tells taught faces, the one that sees what lies
+around, and the one for how dice stand."""
 
 
 def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:

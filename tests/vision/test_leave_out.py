@@ -40,28 +40,31 @@ def test_each_photographed_folder_is_left_out_by_itself(tmp_path: Path) -> None:
 
 
 def test_no_step_sees_the_folders_but_the_reading_of_them(tmp_path: Path, steps: list[list[str]]) -> None:
-    minutes = tuple(("--minutes", str(n)) for n in (1, 2, 3, 4))
+    minutes = tuple(("--minutes", str(n)) for n in (1, 2, 3, 4, 5))
     told = ask(Group(("a", "b"), tmp_path / "a+b", tmp_path, minutes))
     assert told == tmp_path / "a+b" / "looked.pickle"
-    assert [line[0] for line in steps] == [*["train"] * 4, "export", "export", "quantise", "evaluate"]
+    assert [line[0] for line in steps] == [*["train"] * 5, *["export"] * 3, "quantise", "evaluate"]
     for line in steps:
         if line[0] in ("train", "quantise"):
             assert line[-3:] == ["--leave-out", "a", "b"]
-    assert [line[1] for line in steps[:4]] == ["finder", "near", "litefinder", "wide"]
-    assert [line[-5:-3] for line in steps[:4]] == [["--minutes", str(n)] for n in (1, 2, 3, 4)]
+    assert [line[1] for line in steps[:5]] == ["finder", "near", "litefinder", "wide", "context"]
+    assert [line[-5:-3] for line in steps[:5]] == [["--minutes", str(n)] for n in (1, 2, 3, 4, 5)]
     home = tmp_path / "a+b"
     assert steps[2][steps[2].index("--start") + 1] == str(home / "near.pt")
-    assert steps[4][-2:] == [str(home / "finder.pt"), str(home / "litefinder.pt")]
-    assert steps[5][-2:] == [str(home / "near.pt"), str(home / "wide.pt")]
+    assert steps[4][steps[4].index("--start") + 1] == str(home / "wide.pt")
+    assert steps[5][-2:] == [str(home / "finder.pt"), str(home / "litefinder.pt")]
+    assert steps[6][-2:] == [str(home / "near.pt"), str(home / "wide.pt")]
+    assert steps[7][-1:] == [str(home / "context.pt")]
 
 
 def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path, steps: list[list[str]]) -> None:
     home = tmp_path / "a"
-    group = Group(("a",), home, tmp_path, ((), (), (), ()))
+    group = Group(("a",), home, tmp_path, ((), (), (), (), ()))
     home.mkdir()
     (home / "finder.pt").touch()
     (home / "litefinder.pt").touch()
     (home / "wide.pt").touch()
+    (home / "context.pt").touch()
     (home / "near.pt").touch()
     (home / "near.state").touch()  # train.py keeps one until it has ended
     ask(group)
@@ -78,3 +81,4 @@ def test_quickly_the_first_network_of_each_model_is_trained_alone(tmp_path: Path
     assert [line[1] for line in steps if line[0] == "train"] == ["finder", "near"]
     assert steps[2][3:] == [str(home / "finder.pt")]
     assert steps[3][3:] == [str(home / "near.pt")]
+    assert steps[4][0] == "quantise", "without a word for what the frame cuts, whatever it cuts may be a die"

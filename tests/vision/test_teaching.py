@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.vision import models
 from companion.vision.candidates import Box, Candidate
+from companion.vision.context import Context
 from companion.vision.detect import Found
 from companion.vision.faces import FACES, Face, nothing
 from companion.vision.likeness import likeness
@@ -109,7 +110,9 @@ class Fixed:
 def test_a_faint_plain_die_counts_with_a_set_in_use_as_without(head: Head, embed: Features) -> None:
     real = Reader()
     seen = Fixed()
-    fixed = SimpleNamespace(detector=seen, namer=seen, named=seen.named, rule=real.rule, standing=real.standing)
+    fixed = SimpleNamespace(
+        detector=seen, namer=seen, named=seen.named, context=Context(None), rule=real.rule, standing=real.standing
+    )
     reading = TaughtReader(cast(Reader, fixed), head, embed).read(np.zeros((60, 60, 3), np.uint8))
     assert [die.face for die in reading.dice] == [3]
 

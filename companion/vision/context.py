@@ -1,0 +1,52 @@
+"""What lies around a thing says whether it is a die: the other half of a domino, a cable that leaves the frame.
+
+The namer looks at a die from near, and of one that the frame cuts it says that it is no whole one, as it does of
+anything else. A network of its own looks at doubtful things with more of what lies around them
+(models/context/card.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.candidates import Box, Candidate, with_cuts
+from companion.vision.faces import cut_out
+from companion.vision.models import Model
+
+MARGIN: Final = 1.95
+"""Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""
+_BATCH: Final = 16
+_LIKELY: Final = 0.3
+"""Chance from which on what the namer takes for a die is looked at where there is time."""
+
+
+class Context:
+    """Runs the network; without one whatever may be a die is as good as one."""
+
+    def __init__(self, model: Model | None) -> None:
+        self._session = model.session if model else None
+        self._margin = float(model.card.get("margin", MARGIN)) if model else MARGIN
+
+    def chances(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
+        """How likely (N, 0-1) what lies at `boxes` in `frame` is a die, or what the frame leaves of one."""
+        if not boxes or self._session is None:
+            return np.ones(len(boxes), np.float32)
+        crops = np.stack([cut_out(frame, box, margin=self._margin) for box in boxes])
+        parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
+        return np.asarray(np.concatenate(parts)[:, 0], np.float32)
+
+    def marked(
+        self, frame: NDArray[np.uint8], candidates: Sequence[Candidate], dice: NDArray[np.float32], thorough: bool
+    ) -> tuple[Candidate, ...]:
+        """The candidates of `frame`, with whether it may cut them, and those that it may with how likely they are dice;
+        where there is time (thorough) all that may be dice by the namer, whose chances (N, 0-1) of that are given."""
+        marked = list(with_cuts(candidates, frame.shape[1], frame.shape[0]))
+        asked = [k for k, one in enumerate(marked) if one.cut or (thorough and dice[k] > _LIKELY)]
+        for k, chance in zip(asked, self.chances(frame, [marked[k].box for k in asked]).tolist(), strict=True):
+            marked[k] = replace(marked[k], in_context=chance)
+        return tuple(marked)

@@ -1,0 +1,119 @@
+"""What lies around a thing says whether it is a die, above all where the frame cuts it
+(companion/vision/context.py)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.config import resource
+from companion.vision import models
+from companion.vision.candidates import Candidate, with_cuts
+from companion.vision.confidence import Rule
+from companion.vision.context import Context
+from companion.vision.faces import FACES
+from companion.vision.measure import SEEN
+from companion.vision.models import Model
+from companion.vision.reader import Evidence, Reader, Reading, decide
+from companion.vision.sure import sure_enough
+from datasets.lookalikes import domino, put
+
+RULE = Rule.from_card(json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8")))
+FRAME = np.zeros((480, 640, 3), np.uint8)
+NAMED = np.array([0.98, 0.02], np.float32)
+"""How likely, by the namer, WHOLE and HALF are dice."""
+WHOLE, HALF = Candidate((300.0, 200.0, 340.0, 240.0), 0.9), Candidate((0.0, 200.0, 22.0, 240.0), 0.3)
+
+
+class Bright:
+    """A network that takes what is bright for a die. asked: what it was shown."""
+
+    def __init__(self) -> None:
+        self.asked: list[NDArray[np.uint8]] = []
+
+    def run(self, outputs: None, inputs: dict[str, NDArray[np.uint8]]) -> list[NDArray[Any]]:
+        self.asked.append(inputs["x"])
+        return [inputs["x"].mean((1, 2, 3), dtype=np.float32)[:, None] / 255]
+
+
+def test_only_what_the_frame_may_cut_is_looked_at() -> None:
+    network = Bright()
+    frame = FRAME.copy()
+    frame[180:260, :60] = 255
+    whole, half = Context(Model("context", network, {})).marked(frame, [WHOLE, HALF], NAMED, thorough=False)
+    assert [len(crops) for crops in network.asked] == [1]
+    assert (whole.cut, half.cut) == (False, True)
+    assert whole.in_context == 1.0
+    assert half.in_context > 0.9
+    assert Context(Model("context", network, {})).marked(FRAME, [HALF], NAMED[1:], thorough=False)[0].in_context == 0.0
+
+
+def test_where_the_frame_cuts_nothing_nobody_is_asked() -> None:
+    network = Bright()
+    assert Context(Model("context", network, {})).marked(FRAME, [WHOLE], NAMED[:1], thorough=False) == (WHOLE,)
+    assert not network.asked
+
+
+def test_without_a_network_whatever_the_frame_cuts_may_be_a_die() -> None:
+    assert Context(None).marked(FRAME, [WHOLE, HALF], NAMED, thorough=True) == with_cuts([WHOLE, HALF], 640, 480)
+
+
+@pytest.mark.parametrize("found", [0.1, 0.3, 0.5])
+def test_the_surer_what_the_frame_cuts_is_a_die_the_less_sure_is_a_roll_without_it(found: float) -> None:
+    chances = np.zeros((2, len(FACES) + 1), np.float32)
+    chances[0, 2], chances[0, -1] = 0.98, 0.02
+    chances[1, -1] = 1
+
+    def beside(chance: float) -> float:
+        half = replace(HALF, score=found, cut=True, in_context=chance)
+        reading = decide(Evidence((WHOLE, half), chances), RULE)
+        assert len(reading.dice) == 1
+        return reading.confidence
+
+    surely = beside(0.0)
+    assert surely >= beside(0.3) >= beside(0.9)
+    assert beside(0.999) < min(surely, sure_enough())
+
+
+def test_what_lies_where_no_die_would_is_no_surer_than_that() -> None:
+    """Where the number of dice is known, what counts is a die all the same."""
+    chances = np.zeros((1, len(FACES) + 1), np.float32)
+    chances[0, 2], chances[0, -1] = 0.98, 0.02
+
+    def of(chance: float) -> Reading:
+        return decide(Evidence((replace(WHOLE, in_context=chance),), chances), RULE)
+
+    assert of(0.06).dice[0].confidence == pytest.approx(0.06)
+    assert of(0.06).confidence == pytest.approx(0.06)
+    assert of(0.6) == of(1.0)
+    assert of(0.06).given_count == of(1.0).given_count
+
+
+def test_dominoes_are_seldom_taken_for_dice() -> None:
+    rng, reader = np.random.default_rng(5), Reader()
+    seen = 0
+    for _ in range(30):
+        frame = np.full((480, 640, 3), rng.integers(40, 200, 3), np.uint8)
+        for x, y in ((180, 160), (460, 320)):
+            put(frame, rng, replace(domino(rng), length=2.0), x, y, 50.0)
+        reading = reader.read(np.asarray(cv2.GaussianBlur(frame, (3, 3), 0.7), np.uint8))
+        seen += any(die.confidence >= SEEN for die in reading.dice)
+    assert seen <= 3
+
+
+def test_the_shipped_network_tells_half_a_die_from_a_cable() -> None:
+    """Both drawn: a white square with pips that goes on outside, and a grey band that leaves the frame."""
+    frame = np.full((480, 640, 3), (60, 90, 70), np.uint8)
+    frame[200:240, :24] = (235, 235, 235)
+    for y in (210, 230):
+        frame[y - 3 : y + 3, 10:16] = (20, 20, 20)
+    frame[340:352, :120] = (40, 40, 40)
+    context = Context(models.load("context"))
+    die, cable = context.chances(frame, [(0.0, 200.0, 24.0, 240.0), (0.0, 330.0, 36.0, 362.0)])
+    assert die > cable
