@@ -169,9 +169,9 @@ def roll_doubts(
     return [_logit(1 - float(least[0])), _logit(1 - float(least[:2][-1])), _logit(strongest), alone]
 
 
-_CUT: Final = (-2.5, 1.0, 1.0)
-"""What the frame cuts is a die by these weights: bias, of the logit of the context's word, of that of the finder's
-(models/context/card.md)."""
+_CUT: Final = -2.5
+"""What is added to the logits of the context's word and the finder's for how likely what the frame cuts is a die:
+dice that it cuts are few (models/context/card.md)."""
 
 
 def missed(candidates: Sequence[Candidate], scores: NDArray[np.float32], accepted: NDArray[np.bool_]) -> float:
@@ -192,8 +192,7 @@ def missed(candidates: Sequence[Candidate], scores: NDArray[np.float32], accepte
 
 def _cut_off(one: Candidate) -> float:
     """How likely (0-1) what the frame may cut is a die, or what is seen of one."""
-    bias, told, found = _CUT
-    return _logistic(bias + told * _logit(one.in_context) + found * _logit(one.score))
+    return _logistic(_CUT + _logit(one.in_context) + _logit(one.score))
 
 
 _MAYBE: Final = 0.1
@@ -236,8 +235,8 @@ def _counted(candidate: Candidate, dice: Sequence[Candidate]) -> bool:
 
 
 _RATHER: Final = 0.5
-"""The context's word below which a thing is rather no die: of dice on left-out folders it says that of one in a
-hundred, of halves of dominoes of nine in ten (models/context/card.md)."""
+"""The context's word below which a thing is rather no die: it says that of one in a hundred dice on left-out folders,
+and of four in five things taken for dice in drawn clutter, mostly halves of dominoes (models/context/card.md)."""
 
 
 def in_its_place(sure: float, dice: Sequence[Candidate]) -> float:
