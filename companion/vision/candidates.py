@@ -19,7 +19,7 @@ _SAME: Final = 0.3
 """Intersection over union from which on the candidates of two looks are one."""
 _OVERLAP: Final = 0.45
 _WITHIN: Final = 0.75
-_TOO_MANY: Final = 30
+_TOO_MANY: Final = 60
 _OBLONG: Final = 0.8
 """Short side of a box by its long one below which a die that the frame may cut lies outside by so much that its pips
 may."""
@@ -34,14 +34,14 @@ class Candidate:
 
     colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
     cut: whether it ends where the frame does, so that a part of it may lie outside. in_context: 0-1, how likely it is a
-    die, or what is seen of one, by what lies around it (companion.vision.context); 1 where nobody has asked.
+    die, or what is seen of one, by what lies around it (companion.vision.context); None where nobody has asked.
     """
 
     box: Box
     score: float
     colour: tuple[float, float, float] | None = None
     cut: bool = False
-    in_context: float = 1.0
+    in_context: float | None = None
 
     @property
     def size(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -39,17 +40,28 @@ def _body(frame: NDArray[np.uint8], candidate: Candidate) -> tuple[float, float,
     return lightness, a, b
 
 
+def of_their_colour(one: Candidate, dice: Sequence[Candidate]) -> bool:
+    """Whether `one` has the colour of one of the dice, as far as anybody has looked."""
+    mine = _places([one])
+    return any(math.dist(mine[0], place) < _ONE_SET for place in _places(dice) if mine)
+
+
+def _places(candidates: Sequence[Candidate]) -> list[tuple[float, float, float]]:
+    """Where their colours lie, of those that have one, so that the distance is how different they look."""
+    colours = [one.colour for one in candidates if one.colour is not None]
+    return [(lightness * _BRIGHTNESS, a, b) for lightness, a, b in colours]
+
+
 def strangers(candidates: Sequence[Candidate], sure: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which candidates (N) have another colour than the other dice, where those, two or more, are all alike.
 
     sure: (N), which candidates are surely dice.
     """
     strange = np.zeros(len(candidates), np.bool_)
-    colours = [one.colour for one in candidates]
-    if None in colours:
+    places = np.array(_places(candidates), np.float32).reshape(-1, 3)
+    if len(places) < len(candidates):
         return strange
-    weighed = np.array(colours, np.float32).reshape(-1, 3) * (_BRIGHTNESS, 1, 1)
-    apart = np.linalg.norm(weighed[:, None] - weighed, axis=2)
+    apart = np.linalg.norm(places[:, None] - places, axis=2)
     for k in range(len(candidates)):
         others = np.flatnonzero(sure & (np.arange(len(candidates)) != k))
         if len(others) >= 2:

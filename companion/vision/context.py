@@ -21,32 +21,41 @@ from companion.vision.models import Model
 MARGIN: Final = 1.95
 """Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""
 _BATCH: Final = 16
-_LIKELY: Final = 0.3
-"""Chance from which on what the namer takes for a die is looked at where there is time."""
+_LIKELY, _SURE = 0.3, 0.9
+"""What is no less likely a die than the first is looked at; what is surer than the second only where there is time."""
 
 
 class Context:
-    """Runs the network; without one whatever may be a die is as good as one."""
+    """Runs the network. model: None where there is none, so that nobody is asked."""
 
     def __init__(self, model: Model | None) -> None:
         self._session = model.session if model else None
         self._margin = float(model.card.get("margin", MARGIN)) if model else MARGIN
 
     def chances(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
-        """How likely (N, 0-1) what lies at `boxes` in `frame` is a die, or what the frame leaves of one."""
-        if not boxes or self._session is None:
-            return np.ones(len(boxes), np.float32)
+        """How likely (N, 0-1) what lies at `boxes` in `frame` is a die, or what the frame leaves of one. Raises
+        ValueError where there is no network."""
+        if self._session is None:
+            raise ValueError("There is no network that sees what lies around a thing.")
+        if not boxes:
+            return np.zeros(0, np.float32)
         crops = np.stack([cut_out(frame, box, margin=self._margin) for box in boxes])
         parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
         return np.asarray(np.concatenate(parts)[:, 0], np.float32)
 
     def marked(
-        self, frame: NDArray[np.uint8], candidates: Sequence[Candidate], dice: NDArray[np.float32], thorough: bool
+        self, frame: NDArray[np.uint8], candidates: Sequence[Candidate], likely: NDArray[np.float32], thorough: bool
     ) -> tuple[Candidate, ...]:
-        """The candidates of `frame`, with whether it may cut them, and those that it may with how likely they are dice;
-        where there is time (thorough) all that may be dice by the namer, whose chances (N, 0-1) of that are given."""
+        """The candidates of `frame`, with whether it may cut them, and with the network's word on those that it may cut
+        or that may be dice.
+
+        likely: how likely (N, 0-1) each is a die by itself. thorough: whether there is time to doubt sure dice, too.
+        """
         marked = list(with_cuts(candidates, frame.shape[1], frame.shape[0]))
-        asked = [k for k, one in enumerate(marked) if one.cut or (thorough and dice[k] > _LIKELY)]
+        if self._session is None:
+            return tuple(marked)
+        doubted = (likely > _LIKELY) & (thorough | (likely < _SURE))
+        asked = [k for k, one in enumerate(marked) if one.cut or doubted[k]]
         for k, chance in zip(asked, self.chances(frame, [marked[k].box for k in asked]).tolist(), strict=True):
             marked[k] = replace(marked[k], in_context=chance)
         return tuple(marked)

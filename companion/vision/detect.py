@@ -48,6 +48,8 @@ _CELLS: Final = 500
 _LEAST: Final = 4
 """Pixels of the frame below which a side of a box is too short for a die."""
 _VERIFIED: Final = 8
+_NAMED: Final = 30
+"""Candidates of a frame of many at most: more take longer to name, and of a roll one frame gets all looks."""
 _TILE: Final = 384
 _SEAM: Final = 64
 """The larger network looks at tiles of at most _TILE pixels a side, which share _SEAM: its memory would grow with the
@@ -88,7 +90,8 @@ class Detector:
         scales = Scales(frame)
         if die_size is not None and die_size > 0:
             scale = SIZE / die_size
-            return Found(self._agreed(scales, scale, _pass(self._small, scales, scale), thorough), scale)
+            candidates = self._agreed(scales, scale, _pass(self._small, scales, scale), thorough)
+            return Found(candidates if thorough else candidates[:_NAMED], scale)
         return self._search(scales, verify)
 
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:

@@ -15,13 +15,9 @@ from companion.vision import models
 from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
 from companion.vision.confidence import (
-    Rule,
-    counted,
+    cut_off,
     dice_confidence,
-    die_features,
-    die_scores,
     empty_confidence,
-    first_scores,
     given_count,
     in_its_place,
     maybe_dice,
@@ -30,6 +26,7 @@ from companion.vision.confidence import (
     roll_doubts,
 )
 from companion.vision.context import Context
+from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores
 from companion.vision.detect import Detector
 from companion.vision.faces import FACES, Face, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
@@ -58,6 +55,8 @@ class Die:
 
 LEANING: Final = 0.5
 """How sure at most a die is that leans: a player may take it as it lies, lay it flat or throw it again."""
+IN_PART: Final = 0.5
+"""How sure at most a roll is of which the frame cuts a die so that what is seen of it may be another face."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +175,7 @@ class Reader:
         thorough = thorough or die_size is None
         chances, stand = self.named(frame, boxes, thorough, turned)
         candidates = with_colours(frame, found.candidates)
-        candidates = self.context.marked(frame, candidates, 1 - chances[:, -1], thorough)
+        candidates = self.context.marked(frame, candidates, first_scores(candidates, chances), thorough)
         return Evidence(candidates, chances, found.elsewhere, stand)
 
     def named(
@@ -238,13 +237,13 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
         together = dice_confidence(rule, doubts, least)
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
-    left = missed(evidence.candidates, scores, accepted)
+    left, cut = missed(evidence.candidates, scores, accepted), cut_off(evidence.candidates, accepted)
     those = [evidence.candidates[k] for k in np.flatnonzero(accepted).tolist()]
     # where the number of dice is known what counts is a die, whatever lies around it
-    sure = in_its_place(roll_confidence(rule, doubts, least, left), those)
+    sure = in_its_place(roll_confidence(rule, doubts, least, left, cut, bool(evidence.stand.turned)), those)
     if any(one.in_part for one in those):
-        return Reading(tuple(dice), sure, 0.0, maybe=maybe)
-    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), left), maybe)
+        return Reading(tuple(dice), min(sure, IN_PART), 0.0, maybe=maybe)
+    return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), max(left, cut)), maybe)
 
 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:
@@ -259,7 +258,7 @@ def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) ->
 def weighed(
     evidence: Evidence, beside: NDArray[np.float32] | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
-    """What speaks for each candidate being a die, confidence.DIE_FEATURES (N, 4), and the chances (0-1) of each face
+    """What speaks for each candidate being a die, counting.DIE_FEATURES (N, 5), and the chances (0-1) of each face
     where it is one (N, 11). beside: as for decide."""
     beside = nothing() if beside is None else beside
     first = first_scores(evidence.candidates, evidence.chances)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
-from companion.vision.confidence import die_scores
+from companion.vision.counting import die_scores, first_scores
 from companion.vision.faces import FACES
 from companion.vision.looks import Embed
 from companion.vision.pepper import readable
@@ -60,7 +60,8 @@ class TaughtReader:
         whole([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
         boxes, thorough = [candidate.box for candidate in found.candidates], thorough or die_size is None
         builtin, stand = self._reader.named(frame, boxes, thorough, turned)
-        candidates = self._reader.context.marked(frame, found.candidates, 1 - builtin[:, -1], thorough)
+        likely = first_scores(found.candidates, builtin)
+        candidates = self._reader.context.marked(frame, found.candidates, likely, thorough)
         sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
         near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]

@@ -19,7 +19,7 @@ import numpy as np
 
 from companion.config import resource
 from companion.vision import models
-from companion.vision.confidence import Rule
+from companion.vision.counting import Rule
 from companion.vision.faces import face_order
 from companion.vision.measure import Judged, figures, judge
 from companion.vision.pictures import open_image

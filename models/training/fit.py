@@ -17,7 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.vision.confidence import DOUBTS, Rule, counted, die_scores, roll_doubts
+from companion.vision.confidence import DOUBTS, roll_doubts
+from companion.vision.counting import Rule, counted, die_scores
 from companion.vision.measure import USUAL, Share
 from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
@@ -46,7 +47,8 @@ def rule_for(
     pairs = [(one, told) for one, told in pairs if told.judged.dice and len(told.judged.truth) <= USUAL[-1]]
     rule = replace(rule, roll=tuple(roll) or roll_weights(pairs, rule, say))
     print("rolls by", {name: round(v, 3) for name, v in zip(("bias", *DOUBTS), rule.roll, strict=True)})
-    return replace(rule, given_count=given_count_weights([one for one, _ in pairs], rule, say))
+    unknown, given = (calibration([one for one, _ in pairs], rule, say, known) for known in (False, True))
+    return replace(rule, count_unknown=unknown, given_count=given)
 
 
 def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -> tuple[float, ...]:
@@ -57,16 +59,26 @@ def roll_weights(pairs: Sequence[tuple[Looked, Result]], rule: Rule, say: Say) -
     return tuple(float(v) for v in weights)
 
 
-def given_count_weights(looked: Sequence[Looked], rule: Rule, say: Say) -> tuple[float, float]:
-    """Rule.given_count, as these pictures ask for it in which as many dice were read as lie there."""
-    plain = replace(rule, given_count=(0.0, 1.0))
-    told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.reading.given_count]
-    told = [one for one in told if one.judged.counted]
-    chances = np.clip([one.judged.reading.given_count for one in told], 1e-4, 1 - 1e-4)
+def calibration(looked: Sequence[Looked], rule: Rule, say: Say, count_known: bool) -> tuple[float, float]:
+    """Rule.given_count where the number of dice is known, else Rule.count_unknown, as these pictures ask for it in
+    which dice are read: where the number is known, those alone in which as many are read as lie there. What the frame
+    cuts is left aside, since it bounds the roll by itself."""
+    looked = [_uncut(one) for one in looked]
+    plain = replace(rule, count_unknown=(0.0, 1.0), given_count=(0.0, 1.0))
+    told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.dice]
+    told = [one for one in told if not count_known or (one.judged.counted and one.judged.reading.given_count)]
+    readings = [one.judged.reading for one in told]
+    said = np.clip([one.given_count if count_known else one.confidence for one in readings], 1e-4, 1 - 1e-4)
     right = np.array([one.judged.right for one in told], np.float64)
-    logits = np.log(chances / (1 - chances))
+    logits = np.log(said / (1 - said))
     bias, slope = logistic(logits[:, None], right, balanced([one.photo.folder for one in told], say))
     return float(bias), float(slope)
+
+
+def _uncut(looked: Looked) -> Looked:
+    """The same as if the frame cut nothing."""
+    whole = tuple(replace(one, cut=False) for one in looked.evidence.candidates)
+    return replace(looked, evidence=replace(looked.evidence, candidates=whole))
 
 
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
@@ -150,6 +162,7 @@ def main() -> None:
             "die": [round(v, 4) for v in rule.die],
             "accept": args.accept,
             "roll": [round(v, 4) for v in rule.roll],
+            "count_unknown": [round(v, 4) for v in rule.count_unknown],
             "given_count": [round(v, 4) for v in rule.given_count],
             "auto_accept": min(0.995, math.ceil(level * 1000) / 1000),
         }

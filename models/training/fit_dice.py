@@ -1,4 +1,4 @@
-"""Setting what counts as a die: logistic regression of confidence.DIE_FEATURES on candidates of labelled pictures."""
+"""Setting what counts as a die: logistic regression of counting.DIE_FEATURES on candidates of labelled pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, iou
-from companion.vision.confidence import DIE_FEATURES
+from companion.vision.counting import DIE_FEATURES
 from companion.vision.reader import weighed
 from datasets.photos import Photo, whole_die
 from models.training.evaluate import Looked

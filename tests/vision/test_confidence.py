@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from companion.config import resource
 from companion.vision import sure
 from companion.vision.candidates import Candidate, with_cuts
-from companion.vision.confidence import DIE_FEATURES, DOUBTS, SURE_FACE, Rule, die_scores
+from companion.vision.confidence import DOUBTS, SURE_FACE
+from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
-from companion.vision.reader import Evidence, Reader, Reading, decide, weighed
+from companion.vision.reader import IN_PART, Evidence, Reader, Reading, decide, weighed
 
-DICE = (-1.8, 0.75, 1.2, 0.35, 3.1)
+DICE = (-1.8, 0.75, 1.2, 0.35, 3.1, 0.6)
 """Weights of DIE_FEATURES, bias first, much like the card's."""
 RULE = Rule(DICE, 0.45, (-10.0, *([-1.0] * len(DOUBTS))))
 CARD = json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8"))
@@ -174,7 +175,7 @@ def test_dice_of_a_kind_that_the_namer_does_not_know_make_the_table_ask() -> Non
 
 
 def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
-    rule, third = Rule.from_card(CARD), at(200, 0.45)
+    rule, third = Rule.from_card(CARD), at(200, 0.5)
 
     def beside(chance: float) -> tuple[float, float]:
         both = np.concatenate([TWO.chances, torn(chance / 2, chance / 2 - 0.01)])
@@ -184,7 +185,7 @@ def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
 
     for chance in (0.1, 0.5, 0.9):
         roll, die = beside(chance)
-        assert roll <= 1 - die + 1e-6
+        assert roll <= calibrated(rule.count_unknown, 1 - die) + 1e-6
     assert beside(0.9)[0] < beside(0.5)[0] < CARD["rule"]["auto_accept"]
 
 
@@ -200,6 +201,26 @@ def test_a_die_of_which_the_frame_may_cut_a_part_makes_the_table_ask() -> None:
     assert beside(600) < accepted <= beside(500)
 
 
+def test_what_the_frame_may_cut_is_a_die_more_likely_where_it_has_the_colour_of_one() -> None:
+    rule = Rule.from_card(CARD)
+    white, black = (200.0, 128.0, 128.0), (30.0, 128.0, 128.0)
+    dice = [replace(one, colour=white) for one in TWO.candidates]
+
+    def beside(colour: tuple[float, float, float]) -> float:
+        thing = replace(at(610, 0.3), colour=colour, in_context=0.6)
+        chances = np.concatenate([TWO.chances, says((2, 0.02))])
+        return decide(Evidence(with_cuts((*dice, thing), 640, 480), chances), rule).confidence
+
+    assert beside(white) < CARD["rule"]["auto_accept"] <= beside(black)
+
+
+def test_a_roll_is_asked_about_where_a_die_that_counts_shows_but_a_part_of_its_face() -> None:
+    half = Candidate((0.0, 10.0, 22.0, 50.0), 0.9)
+    two = Evidence(with_cuts((half, at(100)), 640, 480), says((0, 0.99), (5, 0.99)))
+    assert len(decide(two, RULE).dice) == 2
+    assert decide(two, RULE).as_counted <= IN_PART < confidence(TWO)
+
+
 def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -> None:
     """A game knows it, and asks where another number is seen."""
     rule, accepted = Rule.from_card(CARD), CARD["rule"]["auto_accept"]
@@ -210,7 +231,7 @@ def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -
         assert len(read.dice) == 2
         return read
 
-    cable = beside(replace(at(600, 0.45), in_context=0.6), 0.5)
+    cable = beside(replace(at(600, 0.45), in_context=0.8), 0.5)
     assert cable.confidence < accepted <= cable.given_count
     doubtful = beside(at(500, 0.15), 0.02, face=0.6)  # its face is a doubt all the same
     assert doubtful.given_count < accepted

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from companion.config import resource
 from companion.vision import models
 from companion.vision.candidates import Candidate, with_cuts
-from companion.vision.confidence import Rule
 from companion.vision.context import Context
+from companion.vision.counting import Rule
 from companion.vision.faces import FACES
 from companion.vision.measure import SEEN
 from companion.vision.models import Model
@@ -26,8 +26,8 @@ from datasets.lookalikes import domino, put
 
 RULE = Rule.from_card(json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8")))
 FRAME = np.zeros((480, 640, 3), np.uint8)
-NAMED = np.array([0.98, 0.02], np.float32)
-"""How likely, by the namer, WHOLE and HALF are dice."""
+LIKELY = np.array([0.98, 0.02], np.float32)
+"""How likely, each by itself, WHOLE and HALF are dice."""
 WHOLE, HALF = Candidate((300.0, 200.0, 340.0, 240.0), 0.9), Candidate((0.0, 200.0, 22.0, 240.0), 0.3)
 
 
@@ -42,26 +42,34 @@ class Bright:
         return [inputs["x"].mean((1, 2, 3), dtype=np.float32)[:, None] / 255]
 
 
-def test_only_what_the_frame_may_cut_is_looked_at() -> None:
+def test_of_what_is_surely_whole_and_a_die_nobody_asks_what_lies_around_it() -> None:
     network = Bright()
     frame = FRAME.copy()
     frame[180:260, :60] = 255
-    whole, half = Context(Model("context", network, {})).marked(frame, [WHOLE, HALF], NAMED, thorough=False)
+    whole, half = Context(Model("context", network, {})).marked(frame, [WHOLE, HALF], LIKELY, thorough=False)
     assert [len(crops) for crops in network.asked] == [1]
     assert (whole.cut, half.cut) == (False, True)
-    assert whole.in_context == 1.0
+    assert whole.in_context is None
+    assert half.in_context is not None
     assert half.in_context > 0.9
-    assert Context(Model("context", network, {})).marked(FRAME, [HALF], NAMED[1:], thorough=False)[0].in_context == 0.0
+    assert Context(Model("context", network, {})).marked(FRAME, [HALF], LIKELY[1:], thorough=False)[0].in_context == 0.0
 
 
-def test_where_the_frame_cuts_nothing_nobody_is_asked() -> None:
+@pytest.mark.parametrize(
+    ("likely", "thorough", "asked"),
+    [(0.1, True, False), (0.5, False, True), (0.98, False, False), (0.98, True, True)],
+)
+def test_doubtful_things_are_looked_at_always_and_sure_ones_where_there_is_time(
+    likely: float, thorough: bool, asked: bool
+) -> None:
     network = Bright()
-    assert Context(Model("context", network, {})).marked(FRAME, [WHOLE], NAMED[:1], thorough=False) == (WHOLE,)
-    assert not network.asked
+    word = np.array([likely], np.float32)
+    (seen,) = Context(Model("context", network, {})).marked(FRAME, [WHOLE], word, thorough)
+    assert (seen.in_context is not None) == bool(network.asked) == asked
 
 
-def test_without_a_network_whatever_the_frame_cuts_may_be_a_die() -> None:
-    assert Context(None).marked(FRAME, [WHOLE, HALF], NAMED, thorough=True) == with_cuts([WHOLE, HALF], 640, 480)
+def test_without_a_network_nobody_knows_what_lies_around() -> None:
+    assert Context(None).marked(FRAME, [WHOLE, HALF], LIKELY, thorough=True) == with_cuts([WHOLE, HALF], 640, 480)
 
 
 @pytest.mark.parametrize("found", [0.1, 0.3, 0.5])
@@ -82,7 +90,6 @@ def test_the_surer_what_the_frame_cuts_is_a_die_the_less_sure_is_a_roll_without_
 
 
 def test_what_lies_where_no_die_would_is_no_surer_than_that() -> None:
-    """Where the number of dice is known, what counts is a die all the same."""
     chances = np.zeros((1, len(FACES) + 1), np.float32)
     chances[0, 2], chances[0, -1] = 0.98, 0.02
 
@@ -91,8 +98,15 @@ def test_what_lies_where_no_die_would_is_no_surer_than_that() -> None:
 
     assert of(0.06).dice[0].confidence == pytest.approx(0.06)
     assert of(0.06).confidence == pytest.approx(0.06)
-    assert of(0.6) == of(1.0)
-    assert of(0.06).given_count == of(1.0).given_count
+    assert of(0.6).confidence > 0.6
+
+
+@pytest.mark.parametrize(("chance", "counts"), [(0.98, True), (None, False), (0.02, False)])
+def test_what_is_named_with_doubt_is_a_die_where_it_lies_as_one_would(chance: float | None, counts: bool) -> None:
+    chances = np.zeros((2, len(FACES) + 1), np.float32)
+    chances[:, 2], chances[:, -1] = (0.98, 0.9), (0.02, 0.1)
+    other = replace(WHOLE, box=(400.0, 200.0, 440.0, 240.0), score=0.12, in_context=chance)
+    assert len(decide(Evidence((WHOLE, other), chances), RULE).dice) == 1 + counts
 
 
 def test_dominoes_are_seldom_taken_for_dice() -> None:

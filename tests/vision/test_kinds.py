@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate
-from companion.vision.confidence import die_features
+from companion.vision.counting import die_features
 from companion.vision.faces import FACES, Face
 from companion.vision.kinds import kinds_of
 

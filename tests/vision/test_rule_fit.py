@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.vision.candidates import Candidate
-from companion.vision.confidence import Rule, die_scores
+from companion.vision.counting import Rule, die_scores
 from companion.vision.faces import FACES, nothing
 from companion.vision.reader import Evidence, weighed
 from datasets.photos import LabelledDie, Photo
@@ -69,7 +69,7 @@ def test_the_rule_learns_to_tell_dice_from_other_things_in_folders_it_never_saw(
 
 def test_what_is_a_die_can_stay_as_it_is_while_the_rolls_confidence_is_set() -> None:
     pictures = [looked(folder, seed, 0.9) for folder in ("a", "b") for seed in range(30)]
-    kept = (-1.0, 0.5, 0.5, 0.1, 0.1)
+    kept = (-1.0, 0.5, 0.5, 0.1, 0.1, 0.1)
     assert rule_for(pictures, dict.fromkeys("ab", 1.0), 0.5, kept).die == kept
     roll = (-3.0, -1.0, 0.0, 0.0, 0.0)
     alone = rule_for(pictures, dict.fromkeys("ab", 1.0), 0.5, kept, roll)
