@@ -160,23 +160,23 @@ def dice_confidence(rule: Rule, doubts: Sequence[float], least: float) -> float:
     return min(_by_doubts(rule, doubts), least / SURE_FACE)
 
 
-_TURNED: Final = (-1.0, 1.0)
-"""How much less sure, in logits, a roll is where the picture had to be turned: of such rolls three times as many were
-wrong among those accepted (models/namer/card.md)."""
+_SEEN_BADLY: Final = (-1.0, 1.0)
+"""How much less sure, in logits, a roll is where the picture had to be turned, or a part of a die that counts lies
+outside: the others, upright and whole, tell what is calibrated (models/namer/card.md)."""
 
 
 def roll_confidence(
-    rule: Rule, doubts: Sequence[float], least: float, left: float, cut: float, turned: bool = False
+    rule: Rule, doubts: Sequence[float], least: float, left: float, cut: float, seen_badly: bool = False
 ) -> float:
     """Probability 0-1 that every die is found and right. least: as for dice_confidence. left, cut: as `missed` and
-    `cut_off` say. turned: whether the picture does not stand upright.
+    `cut_off` say. seen_badly: whether the picture does not stand upright, or a part of a die that counts lies outside.
 
     What does not count bounds it: however sure the other dice are, it may be a die. On folders left out rolls are told
     apart far better so (models/namer/card.md, "What was left out"). Bounds only take away, so that what is left is less
     than how often such rolls are right, and is calibrated; but not by dice that the frame cuts, which are few there.
     """
     sure = calibrated(rule.count_unknown, min(dice_confidence(rule, doubts, least), 1 - left))
-    return min(calibrated(_TURNED, sure) if turned else sure, 1 - cut)
+    return min(calibrated(_SEEN_BADLY, sure) if seen_badly else sure, 1 - cut)
 
 
 def given_count(rule: Rule, doubts: Sequence[float], face: float, left: float) -> float:

@@ -55,8 +55,6 @@ class Die:
 
 LEANING: Final = 0.5
 """How sure at most a die is that leans: a player may take it as it lies, lay it flat or throw it again."""
-IN_PART: Final = 0.5
-"""How sure at most a roll is of which the frame cuts a die so that what is seen of it may be another face."""
 
 
 @dataclass(frozen=True)
@@ -239,10 +237,12 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     dice.sort(key=lambda die: -die.confidence)
     left, cut = missed(evidence.candidates, scores, accepted), cut_off(evidence.candidates, accepted)
     those = [evidence.candidates[k] for k in np.flatnonzero(accepted).tolist()]
+    in_part = any(one.in_part for one in those)
     # where the number of dice is known what counts is a die, whatever lies around it
-    sure = in_its_place(roll_confidence(rule, doubts, least, left, cut, bool(evidence.stand.turned)), those)
-    if any(one.in_part for one in those):
-        return Reading(tuple(dice), min(sure, IN_PART), 0.0, maybe=maybe)
+    sure = roll_confidence(rule, doubts, least, left, cut, in_part or bool(evidence.stand.turned))
+    sure = in_its_place(sure, those)
+    if in_part:
+        return Reading(tuple(dice), sure, 0.0, maybe=maybe)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), max(left, cut)), maybe)
 
 

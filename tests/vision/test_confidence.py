@@ -19,7 +19,7 @@ from companion.vision.confidence import DOUBTS, SURE_FACE
 from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
-from companion.vision.reader import IN_PART, Evidence, Reader, Reading, decide, weighed
+from companion.vision.reader import Evidence, Reader, Reading, Stand, decide, weighed
 
 DICE = (-1.8, 0.75, 1.2, 0.35, 3.1, 0.6)
 """Weights of DIE_FEATURES, bias first, much like the card's."""
@@ -214,11 +214,13 @@ def test_what_the_frame_may_cut_is_a_die_more_likely_where_it_has_the_colour_of_
     assert beside(white) < CARD["rule"]["auto_accept"] <= beside(black)
 
 
-def test_a_roll_is_asked_about_where_a_die_that_counts_shows_but_a_part_of_its_face() -> None:
-    half = Candidate((0.0, 10.0, 22.0, 50.0), 0.9)
-    two = Evidence(with_cuts((half, at(100)), 640, 480), says((0, 0.99), (5, 0.99)))
-    assert len(decide(two, RULE).dice) == 2
-    assert decide(two, RULE).as_counted <= IN_PART < confidence(TWO)
+def test_a_roll_is_less_sure_where_a_die_that_counts_shows_a_part_of_its_face_or_the_picture_was_turned() -> None:
+    rule, half = Rule.from_card(CARD), Candidate((0.0, 10.0, 22.0, 50.0), 0.9)
+    named = says((0, 0.85), (5, 0.99))
+    cut, whole = (with_cuts((one, at(100)), 640, 480) for one in (half, at(300)))
+    sure = decide(Evidence(whole, named), rule).confidence
+    assert decide(Evidence(cut, named), rule).as_counted < sure
+    assert decide(Evidence(whole, named, stand=Stand(180.0, {})), rule).confidence < sure
 
 
 def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -> None:
