@@ -101,6 +101,13 @@ def test_a_thorough_look_at_dice_of_known_size_is_three_one_of_them_by_the_large
     assert [one.score for one in found.candidates] == pytest.approx([0.7])
 
 
+def test_of_a_board_full_of_things_twice_as_many_are_looked_at_where_there_is_time() -> None:
+    detector, _ = _detector(lambda side: 0.9)
+    things = _table(*((x, y, x + 28.0, y + 28.0) for x in range(10, 600, 60) for y in range(10, 300, 44)))
+    live, thorough = (detector.find(things, 28.0, _certain, one).candidates for one in (False, True))
+    assert (len(live), len(thorough)) == (30, 60)
+
+
 def test_where_the_size_is_unknown_the_large_network_has_a_third_of_the_say() -> None:
     frame = _table(DIE, (40.0, 300.0, 68.0, 328.0))
     small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
