@@ -71,7 +71,7 @@ class TaughtReader:
         named = faces * np.maximum(1 - builtin[:, -1], die_scores(self._reader.rule, features))[:, None]
         dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
         beside = with_colours(frame, [candidates[k] for k in rest])
-        left = Evidence(beside, builtin[rest], () if mine else found.elsewhere)
+        left = Evidence(beside, builtin[rest], () if mine else found.elsewhere, stand)
         others = decide(left, self._reader.rule, builtin[mine])
         counted = {die.box for die in others.dice}
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]

@@ -14,6 +14,7 @@ from companion.vision.candidates import Box, overlap
 from companion.vision.faces import cut_out
 from datasets.lookalikes import domino, put
 from datasets.photos import HABITS
+from datasets.sprites import GROUP
 from datasets.things import lookalike
 from models.training.augment import photometric
 from models.training.material import Floats, Image, Material, Shot, cut, motion, moved
@@ -33,9 +34,11 @@ _APART: Final = 0.05
 _LEAST: Final = 5
 """Pixels below which a side of what is left is too short."""
 
-Whole = tuple[Image, Box, Floats] | None
-"""A square picture, the box of something in it, and those of all dice (N, 4); None where the material holds nothing of
-the kind asked for."""
+Frame = tuple[int, int, int, int]
+"""What of a square of _ROOM pixels a frame shows: left, top, right, bottom."""
+Whole = tuple[Image, Box, Floats] | tuple[Image, Box, Floats, Frame] | None
+"""A square picture, the box of something in it, those of all dice (N, 4), and the frame where that is known; None where
+the material holds nothing of the kind asked for."""
 
 
 def _moved(shot: Shot, box: Floats, size: float, turn: float, rng: np.random.Generator) -> Whole:
@@ -74,6 +77,15 @@ def _rendered_die(material: Material, rng: np.random.Generator) -> Whole:
     return image, _box(boxes[int(rng.integers(len(boxes)))]), boxes
 
 
+def _touching_die(material: Material, rng: np.random.Generator) -> Whole:
+    """A die that others touch: like a domino, it goes on beyond its edge."""
+    image = material.background(rng, _ROOM, _SIZE) if rng.random() < 0.5 else material.plain(rng, _ROOM)
+    group = int(material.groups[int(rng.integers(len(material.groups)))]) * GROUP
+    index = group + int(rng.integers(GROUP))
+    box = material.lay_among(image, rng, index, _ROOM / 2, _ROOM / 2, _SIZE, int(rng.integers(1, 4)))
+    return image, _box(box), box[None]
+
+
 def _mined(material: Material, rng: np.random.Generator) -> Whole:
     """What a finder took for a die."""
     if not material.mined:
@@ -81,6 +93,21 @@ def _mined(material: Material, rng: np.random.Generator) -> Whole:
     shot = material.one_of(material.mined_real if material.mined_real and rng.random() < 0.4 else material.mined, rng)
     spot = shot.spots[int(rng.integers(len(shot.spots)))]
     return _moved(shot, spot, max(8.0, float(_longer(spot[None])[0])), 180, rng)
+
+
+def _mined_where_cut(material: Material, rng: np.random.Generator) -> Whole:
+    """What a finder took for a die where the frame ended."""
+    if not material.mined_where_cut:
+        return None
+    shot = material.one_of(material.mined_where_cut, rng)
+    spot = shot.cut_spots[int(rng.integers(len(shot.cut_spots)))]
+    window, box = spot[None, :4], spot[None, 4:]
+    scale = _SIZE / max(8.0, float(_longer(box)[0])) * float(np.exp(rng.normal(0, 0.1)))
+    middle = (box[0, :2] + box[0, 2:]) / 2
+    matrix = np.concatenate([scale * np.eye(2), (_ROOM / 2 - scale * middle)[:, None]], 1).astype(np.float32)
+    image = cut(shot.levels, matrix, _ROOM, cv2.BORDER_REPLICATE)
+    left, top, right, bottom = np.clip(np.rint(moved(window, matrix)[0]), 0, _ROOM).astype(int).tolist()
+    return image, _box(moved(box, matrix)[0]), moved(shot.boxes, matrix), (left, top, right, bottom)
 
 
 def _anywhere(material: Material, rng: np.random.Generator) -> Whole:
@@ -116,26 +143,30 @@ def _drawn(material: Material, rng: np.random.Generator) -> Whole:
     return image, (x - half[0], y - half[1], x + half[0], y + half[1]), np.zeros((0, 4), np.float32)
 
 
-def _half_a_domino(material: Material, rng: np.random.Generator) -> Whole:
-    """One of the two squares of a domino: what tells it from a die is the other."""
+def _domino(material: Material, rng: np.random.Generator) -> Whole:
+    """A domino, or one of its two squares: what tells that from a die is the other."""
     image = material.background(rng, _ROOM, _SIZE) if rng.random() < 0.5 else material.plain(rng, _ROOM)
-    thing = domino(rng)
-    x, y = _ROOM / 2 + rng.normal(0, 0.3 * _SIZE, 2)
-    first, second, third, fourth = put(image, rng, thing, x, y, 2 * _SIZE / thing.length)
-    half = np.stack([first, (first + second) / 2, (third + fourth) / 2, fourth])
-    (x0, y0), (x1, y1) = half.min(0).tolist(), half.max(0).tolist()
+    thing, half = domino(rng), rng.random() < _HALF
+    spread = 0.3 * _SIZE if half else 0.0
+    x, y = _ROOM / 2 + rng.normal(0, spread, 2)
+    first, second, third, fourth = put(image, rng, thing, x, y, (2 if half else 1.2) * _SIZE / thing.length)
+    ends = ((first + second) / 2, (third + fourth) / 2) if half else (second, third)
+    corners = np.stack([first, *ends, fourth])
+    (x0, y0), (x1, y1) = corners.min(0).tolist(), corners.max(0).tolist()
     return image, (x0, y0, x1, y1), np.zeros((0, 4), np.float32)
 
 
-_DICE: Final = ((0.65, _real_die), (0.35, _rendered_die))
-_OTHERS: Final = ((0.5, _mined), (0.15, _anywhere), (0.2, _drawn), (0.15, _half_a_domino))
+_DICE: Final = ((0.6, _real_die), (0.25, _rendered_die), (0.15, _touching_die))
+_OTHERS: Final = ((0.33, _mined), (0.22, _mined_where_cut), (0.1, _anywhere), (0.2, _drawn), (0.15, _domino))
 """How often what is drawn."""
+_HALF: Final = 0.7
+"""How many of the dominoes are one of their squares."""
 _AS_IT_IS: Final = 0.35
 """How often a picture is shown as it was taken: what little is seen of a die, other light and lenses often hide."""
 
 
-def _frame(box: Box, rng: np.random.Generator) -> tuple[int, int, int, int]:
-    """A frame (x0, y0, x1, y1) in a square of _ROOM pixels, mostly one that ends somewhere in `box`, or close by."""
+def _frame(box: Box, rng: np.random.Generator) -> Frame:
+    """A frame, mostly one that ends somewhere in `box`, or close by."""
     ends = [0, 0, _ROOM, _ROOM]
     if rng.random() < _UNCUT:
         return 0, 0, _ROOM, _ROOM
@@ -145,7 +176,7 @@ def _frame(box: Box, rng: np.random.Generator) -> tuple[int, int, int, int]:
     return ends[0], ends[1], ends[2], ends[3]
 
 
-def _within(box: Box, frame: tuple[int, int, int, int], rng: np.random.Generator) -> Box:
+def _within(box: Box, frame: Frame, rng: np.random.Generator) -> Box:
     """What the frame leaves of `box`, in its own pixels, as roughly as a finder tells it."""
     x0, y0, x1, y1 = box + rng.normal(0, 0.04 * max(box[2] - box[0], box[3] - box[1]), 4)
     left, top, right, bottom = frame
@@ -171,10 +202,10 @@ def context_sample(material: Material, view: View, rng: np.random.Generator) -> 
         whole = kinds[int(rng.choice(len(kinds), p=shares))][1](material, rng)
         if whole is None:
             continue
-        image, box, dice = whole
+        image, box, dice, *known = whole
         if not die and any(overlap(box, _box(other)) > _APART for other in dice):
             continue
-        frame = _frame(box, rng)
+        frame = known[0] if known else _frame(box, rng)
         left = _within(box, frame, rng)
         if min(left[2] - left[0], left[3] - left[1]) < _LEAST:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -32,7 +32,8 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True)
 class Shot:
     """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
-    y1). tops: where stickers can be laid, in the order of the boxes."""
+    y1). tops: where stickers can be laid, in the order of the boxes. cut_spots: what a finder took for a die where a
+    window of the photograph ended, each the window and then the hit."""
 
     photo: Photo
     levels: tuple[Image, ...]
@@ -40,6 +41,7 @@ class Shot:
     values: tuple[Face | None, ...]
     spots: Floats  # (M, 4)
     tops: tuple[TopFace | None, ...] = ()
+    cut_spots: Floats = field(default_factory=lambda: np.zeros((0, 8), np.float32))
 
 
 Thing = TypeVar("Thing")
@@ -55,7 +57,7 @@ class Made(Generic[Thing]):
 
 def load_shot(
     photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
-    tops: tuple[TopFace | None, ...] | None = None,
+    tops: tuple[TopFace | None, ...] | None = None, cut_spots: Sequence[Sequence[float]] = (),
 ) -> Shot:  # fmt: skip
     """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `tops` are the
     upper faces of its dice where they have been found before."""
@@ -68,7 +70,7 @@ def load_shot(
     own = [whole_die(photo, die) for die in dice] if boxes is None else boxes
     return Shot(
         photo, tuple(levels), np.array(own, np.float32).reshape(-1, 4), tuple(die.value for die in dice),
-        np.array(spots, np.float32).reshape(-1, 4), tops,
+        np.array(spots, np.float32).reshape(-1, 4), tops, np.array(cut_spots, np.float32).reshape(-1, 8),
     )  # fmt: skip
 
 
@@ -145,6 +147,7 @@ class Material:
         self.upright = [s for s in shots if any(die.axis is not None for die in s.photo.dice or ())]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
+        self.mined_where_cut = [s for s in shots if len(s.cut_spots)]
         # Photographs and path-traced pictures without dice are few and worth more than drawn ones.
         self.mined_real = [s for s in self.mined if not len(s.boxes) and s.photo.folder != "clutter_rendered"]
         self.used: set[str] = set()

@@ -1,16 +1,16 @@
 """What a model says of the training photographs, put to use: `python -m models.training.mine --photos DIR --models
 DIR --out FILE`.
 
-Gathers false hits as hard negatives, boxes for photographs of which only the values are known (kept only where the
-faces
-read are exactly those), whole-die boxes where the labels cover the pips alone, and labels that look wrong, for a
-person to see.
+Gathers false hits as hard negatives, in whole photographs and where windows of them end, boxes for photographs of which
+only the values are known (kept only where the faces read are exactly those), whole-die boxes where the labels cover the
+pips alone, and labels that look wrong, for a person to see.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, folder_names, load_photos, whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
+_WINDOWS = 3
 
 
 def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) -> list[list[float]]:
@@ -51,6 +52,26 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) 
     chances = reader.namer.name(image, [(s[0], s[1], s[2], s[3]) for s in spots])
     order = np.argsort(chances[:, -1])
     return [spots[k][:4] for k in order[:limit] if chances[k, -1] <= 1 - least]
+
+
+def cut_spots_of(reader: Reader, photo: Photo) -> list[list[float]]:
+    """False hits of the finder where a window of the photograph ends, of _WINDOWS: each the window's box, then the
+    hit's, in pixels of the photograph. The windows are the same each time."""
+    if photo.dice is None:
+        return []
+    image, rng = open_image(photo.path), np.random.default_rng(zlib.crc32(photo.path.name.encode()))
+    boxes = [whole_die(photo, die) for die in photo.dice]
+    size = np.array([image.shape[1], image.shape[0]])
+    spots: list[list[float]] = []
+    for _ in range(_WINDOWS):
+        low = (size * rng.uniform(0, 0.6, 2)).astype(int)
+        high = np.minimum(low + (size * rng.uniform(0.35, 0.9, 2)).astype(int), size)
+        part = np.ascontiguousarray(image[low[1] : high[1], low[0] : high[0]])
+        for candidate in reader.look(part).candidates:
+            x0, y0, x1, y1 = np.array(candidate.box) + np.tile(low, 2)
+            if candidate.cut and all(overlap((x0, y0, x1, y1), box) <= 0.1 for box in boxes):
+                spots.append([round(float(v), 1) for v in (*low, *high, x0, y0, x1, y1)])
+    return spots
 
 
 def match(reader: Reader, photo: Photo) -> dict[str, Any]:
@@ -114,6 +135,8 @@ def main() -> None:
         spots = spots_of(reader, photo, least=args.least)
         if spots:
             entry["spots"] = spots
+        if cut_spots := cut_spots_of(reader, photo):
+            entry["cut_spots"] = cut_spots
         if entry:
             found[f"{photo.folder}/{photo.path.name}"] = entry
         if args.doubts and (wrong := doubtful(reader, photo)):
@@ -126,6 +149,8 @@ def main() -> None:
         "photographs with something mined,",
         sum(len(e.get("spots", ())) for e in found.values()),
         "false hits,",
+        sum(len(e.get("cut_spots", ())) for e in found.values()),
+        "where a window ends,",
         sum("dice" in e for e in found.values()),
         "newly boxed",
     )

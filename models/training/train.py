@@ -138,12 +138,12 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     """The photograph in memory; where the upper faces of its dice lie is kept in `cache`, where one is given, for the
     next start."""
     if cache is None:
-        return load_shot(photo, add.get("spots", ()), add.get("boxes"))
+        return load_shot(photo, add.get("spots", ()), add.get("boxes"), None, add.get("cut_spots", ()))
     kept = cache / photo.folder / f"{photo.path.name}.pickle"
     tops = pickle.loads(kept.read_bytes()) if kept.is_file() else None
     if tops and len(tops) != len(photo.dice or ()):
         tops = None  # its labels have been corrected since
-    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), tops)
+    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), tops, add.get("cut_spots", ()))
     if tops is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         half = kept.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
@@ -179,8 +179,8 @@ def gather(
     root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None,
     share: tuple[int, int] = (0, 1),
 ) -> list[Shot]:  # fmt: skip
-    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...], "boxes": [...],
-    "values": [...]}}. share: k, n: of each folder the k-th of n parts."""
+    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...],
+    "cut_spots": [...], "boxes": [...], "values": [...]}}. share: k, n: of each folder the k-th of n parts."""
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
     shots = []
     part, parts = share
