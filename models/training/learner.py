@@ -123,8 +123,8 @@ def _relit(x: Tensor) -> Tensor:
 
 def as_seen(x: Tensor, view: View, answers: Tensor) -> Tensor:
     """Crops (N, 3, H, H) cut with the margin of WIDE as `view` shows them, (N, 3, side, side). A finder's pictures,
-    whose answers are maps, as they are."""
-    if answers.ndim > 1:
+    whose answers are maps, and those of a view with more around it, which are cut for it, as they are."""
+    if answers.ndim > 1 or view.margin > WIDE.margin:
         return x
     across = round(x.shape[-1] * view.margin / WIDE.margin)
     off = (x.shape[-1] - across) // 2

@@ -22,27 +22,31 @@ import torch
 from torch import Tensor
 
 from datasets.photos import folder_names
+from models.training.context_crops import context_sample
 from models.training.crops import crop_for, namer_sample
 from models.training.learner import PARTS, Learner, as_seen
 from models.training.machine import machine
 from models.training.material import Material
-from models.training.nets import NEAR, WIDE, View
+from models.training.nets import CONTEXT, NEAR, WIDE, View
 from models.training.pool import Pool
 from models.training.ring import Form, Maker, Sample
 from models.training.samples import finder_sample
 from models.training.train import TASKS, begun, gather, shown
 
-NAMERS: Final = ("near", "wide")
 _CUT: Final = View(crop_for(NEAR), WIDE.margin)
 """How the namer's samples are cut out, so that both of its networks are shown a part of them."""
 _FINDER_SIDE: Final = 192
-_BATCHES: Final = {"near": 256, "wide": 256, "finder": 96, "litefinder": 48}
-_RATES: Final = {"near": 3e-3, "wide": 3e-3, "finder": 3e-3, "litefinder": 2e-3}
+_KINDS: Final = {"near": "namer", "wide": "namer", "finder": "finder", "litefinder": "finder", "context": "context"}
+"""From which samples each network learns."""
+_BATCHES: Final = {"near": 256, "wide": 256, "finder": 96, "litefinder": 48, "context": 256}
+_RATES: Final = {"near": 3e-3, "wide": 3e-3, "finder": 3e-3, "litefinder": 2e-3, "context": 2e-3}
 _SHIPPED: Final = {
     "near": "namer/model.onnx", "wide": "namer/rest.onnx", "finder": "finder/model.onnx",
-    "litefinder": "finder/rest.onnx",
+    "litefinder": "finder/rest.onnx", "context": "context/model.onnx",
 }  # fmt: skip
-_POOLED: Final = {"namer": 160_000, "finder": 24_000}
+_GOES_ON_FROM: Final = {"litefinder": "near.pt", "context": "wide.pt"}
+"""Which of the group's networks another begins from, where no shipped one is taken."""
+_POOLED: Final = {"namer": 160_000, "finder": 24_000, "context": 160_000}
 _ENOUGH: Final = 6_000
 """Samples with which learning begins."""
 _PICTURES: Final = 300
@@ -54,9 +58,10 @@ _STORED: Final = 60.0
 
 
 def form_of(kind: str) -> Form:
-    """Of what a sample of a namer or a finder consists."""
-    if kind == "namer":
-        return {"image": ((_CUT.side, _CUT.side, 3), "uint8"), "answer": ((), "int64"), "folders": ((), "int64")}
+    """Of what a sample of that kind, as in _KINDS, consists."""
+    if kind != "finder":
+        side = _CUT.side if kind == "namer" else CONTEXT.side
+        return {"image": ((side, side, 3), "uint8"), "answer": ((), "int64"), "folders": ((), "int64")}
     return {
         "image": ((_FINDER_SIDE, _FINDER_SIDE, 3), "uint8"), "folders": ((), "int64"),
         "answer": ((7, _FINDER_SIDE // 4, _FINDER_SIDE // 4), "float32"),
@@ -74,13 +79,14 @@ def samples(args: argparse.Namespace, kind: str, names: list[str], part: int) ->
         shots, args.sprites, args.seed * 100 + part, 48, args.clipart, crop=crop_for(_CUT), kept=args.kept
     )
     rng = np.random.default_rng((args.seed, part))
-    make: Callable[[], tuple[object, object]] = (
-        partial(namer_sample, material, _CUT, rng) if kind == "namer"
-        else partial(finder_sample, material, rng, _FINDER_SIDE)
-    )  # fmt: skip
+    makes: dict[str, Callable[[], tuple[object, object]]] = {
+        "namer": partial(namer_sample, material, _CUT, rng),
+        "finder": partial(finder_sample, material, rng, _FINDER_SIDE),
+        "context": partial(context_sample, material, CONTEXT, rng),
+    }
     while True:
         material.used.clear()
-        image, answer = make()
+        image, answer = makes[kind]()
         bits = sum(1 << names.index(name) for name in material.used)
         yield {"image": np.asarray(image), "answer": np.asarray(answer), "folders": np.asarray(bits)}
 
@@ -103,8 +109,8 @@ def learners_of(args: argparse.Namespace, groups: list[tuple[str, ...]], names: 
         forbidden = sum(1 << names.index(name) for name in group)
         for what in args.what:
             start = args.models / _SHIPPED[what] if args.models and not group else None
-            if what == "litefinder" and start is None:
-                start = home(args, group) / "near.pt"
+            if start is None and what in _GOES_ON_FROM:
+                start = home(args, group) / _GOES_ON_FROM[what]
             one = argparse.Namespace(what=what, start=start, imagenet=None if start else args.imagenet)
             net, ema = begun(one, partial(some, pool, what))
             learners.append(Learner(what, forbidden, net, ema, _BATCHES[what], _RATES[what], pool))
@@ -114,7 +120,7 @@ def learners_of(args: argparse.Namespace, groups: list[tuple[str, ...]], names: 
 def train(args: argparse.Namespace) -> None:
     """Train the networks of all groups for args.minutes."""
     torch.manual_seed(args.seed)
-    kind = "namer" if set(args.what) <= set(NAMERS) else "finder"
+    kind = _KINDS[args.what[0]]
     names = folder_names(args.photos)
     groups = [tuple(one.split(",")) if one != "-" else () for one in args.groups]
     makers = [
@@ -160,7 +166,7 @@ def train(args: argparse.Namespace) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", nargs="+", choices=list(_BATCHES), help="the namer's networks, or the finder's")
+    parser.add_argument("what", nargs="+", choices=list(_BATCHES), help="the namer's, the finder's, or context")
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--sprites", type=Path, required=True)
     parser.add_argument("--clipart", type=Path, help="as for models.training.train, as are --extra and --cache")
@@ -176,8 +182,8 @@ def main() -> None:
     parser.add_argument("--kept", type=int, default=6_000, help="drawn crops that each process keeps to take again")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
-    if len({what in NAMERS for what in args.what}) > 1:
-        parser.error("the namer's networks and the finder's learn from other samples: train them one after the other")
+    if len({_KINDS[what] for what in args.what}) > 1:
+        parser.error("these learn from different samples: train the namer's, the finder's and context apart")
     train(args)
 
 
