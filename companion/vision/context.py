@@ -32,16 +32,30 @@ class Context:
         self._session = model.session if model else None
         self._margin = float(model.card.get("margin", MARGIN)) if model else MARGIN
 
-    def chances(self, frame: NDArray[np.uint8], boxes: Sequence[Box]) -> NDArray[np.float32]:
-        """How likely (N, 0-1) what lies at `boxes` in `frame` is a die, or what the frame leaves of one. Raises
-        ValueError where there is no network."""
+    def chances(
+        self, frame: NDArray[np.uint8], boxes: Sequence[Box], doubted: Sequence[bool] | None = None
+    ) -> NDArray[np.float32]:
+        """How likely (N, 0-1) what lies at `boxes` in `frame` is a die, or what the frame leaves of one.
+
+        doubted: for each, whether one look is too little, so that it is looked at mirrored, upside down and both, too;
+        None: of none. Raises ValueError where there is no network.
+        """
         if self._session is None:
             raise ValueError("There is no network that sees what lies around a thing.")
         if not boxes:
             return np.zeros(0, np.float32)
         crops = np.stack([cut_out(frame, box, margin=self._margin) for box in boxes])
+        words = self._ask(crops)
+        if doubted is not None:
+            again = np.flatnonzero(doubted)
+            words[again] = _together([words[again], *(self._ask(view) for view in _other_views(crops[again]))])
+        return words
+
+    def _ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The network's word (N, 0-1) on crops (N, side, side, 3)."""
+        assert self._session is not None
         parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.asarray(np.concatenate(parts)[:, 0], np.float32)
+        return np.asarray(np.concatenate(parts)[:, 0], np.float32) if parts else np.zeros(0, np.float32)
 
     def marked(
         self, frame: NDArray[np.uint8], candidates: Sequence[Candidate], likely: NDArray[np.float32], thorough: bool
@@ -49,13 +63,27 @@ class Context:
         """The candidates of `frame`, with whether it may cut them, and with the network's word on those that it may cut
         or that may be dice.
 
-        likely: how likely (N, 0-1) each is a die by itself. thorough: whether there is time to doubt sure dice, too.
+        likely: how likely (N, 0-1) each is a die by itself. thorough: whether there is time to doubt sure dice, and to
+        look more than once at what the frame may cut, of which a single look tells less.
         """
         marked = list(with_cuts(candidates, frame.shape[1], frame.shape[0]))
         if self._session is None:
             return tuple(marked)
         doubted = (likely > _LIKELY) & (thorough | (likely < _SURE))
         asked = [k for k, one in enumerate(marked) if one.cut or doubted[k]]
-        for k, chance in zip(asked, self.chances(frame, [marked[k].box for k in asked]).tolist(), strict=True):
-            marked[k] = replace(marked[k], in_context=chance)
+        again = [marked[k].cut for k in asked] if thorough else None
+        words = self.chances(frame, [marked[k].box for k in asked], again)
+        for k, word in zip(asked, words.tolist(), strict=True):
+            marked[k] = replace(marked[k], in_context=word)
         return tuple(marked)
+
+
+def _other_views(crops: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
+    """The crops (N, H, W, 3) mirrored, upside down, and both: to the network any way up is alike."""
+    return tuple(np.ascontiguousarray(view) for view in (crops[:, :, ::-1], crops[:, ::-1], crops[:, ::-1, ::-1]))
+
+
+def _together(words: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """What several words (N, 0-1) say together: the mean of their logits, as a chance."""
+    odds = [np.log(word / (1 - word)) for word in np.clip(words, 1e-4, 1 - 1e-4)]
+    return np.asarray(1 / (1 + np.exp(-np.mean(odds, 0))), np.float32)

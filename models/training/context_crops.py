@@ -157,9 +157,9 @@ def _domino(material: Material, rng: np.random.Generator) -> Whole:
 
 
 _DICE: Final = ((0.6, _real_die), (0.25, _rendered_die), (0.15, _touching_die))
-_OTHERS: Final = ((0.33, _mined), (0.22, _mined_where_cut), (0.1, _anywhere), (0.2, _drawn), (0.15, _domino))
+_OTHERS: Final = ((0.27, _mined), (0.17, _mined_where_cut), (0.1, _anywhere), (0.16, _drawn), (0.3, _domino))
 """How often what is drawn."""
-_HALF: Final = 0.7
+_HALF: Final = 0.5
 """How many of the dominoes are one of their squares."""
 _AS_IT_IS: Final = 0.35
 """How often a picture is shown as it was taken: what little is seen of a die, other light and lenses often hide."""

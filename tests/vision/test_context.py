@@ -68,6 +68,38 @@ def test_doubtful_things_are_looked_at_always_and_sure_ones_where_there_is_time(
     assert (seen.in_context is not None) == bool(network.asked) == asked
 
 
+class LeftIsBright:
+    """A network that takes for a die what is bright on its left."""
+
+    def run(self, outputs: None, inputs: dict[str, NDArray[np.uint8]]) -> list[NDArray[Any]]:
+        crops = inputs["x"]
+        return [crops[:, :, : crops.shape[2] // 2].mean((1, 2, 3), dtype=np.float32)[:, None] / 255]
+
+
+@pytest.mark.parametrize(
+    ("grey", "one", "thorough", "looks"),
+    [(120, WHOLE, True, 1), (255, HALF, True, 4), (120, HALF, True, 4), (120, HALF, False, 1)],
+)
+def test_where_there_is_time_what_the_frame_may_cut_is_looked_at_in_four_ways(
+    grey: int, one: Candidate, thorough: bool, looks: int
+) -> None:
+    network, frame = Bright(), np.full((480, 640, 3), grey, np.uint8)
+    (seen,) = Context(Model("context", network, {})).marked(frame, [one], LIKELY[:1], thorough)
+    assert len(network.asked) == looks
+    assert seen.in_context == pytest.approx(min(grey / 255, 0.9999), abs=1e-4)
+
+
+def test_what_is_said_four_ways_is_the_same_for_a_mirrored_picture() -> None:
+    frame = FRAME.copy()
+    frame[100:300, 300:330] = 200
+    context, boxes = Context(Model("context", LeftIsBright(), {})), [WHOLE.box, (300.0, 150.0, 350.0, 190.0)]
+    mirrored = [(640 - x1, y0, 640 - x0, y1) for x0, y0, x1, y1 in boxes]
+    other = np.ascontiguousarray(frame[:, ::-1])
+    assert context.chances(frame, boxes) != pytest.approx(context.chances(other, mirrored), abs=0.05)
+    four, same = (context.chances(*shown, [True] * 2) for shown in ((frame, boxes), (other, mirrored)))
+    assert four == pytest.approx(same, abs=0.01)
+
+
 def test_without_a_network_nobody_knows_what_lies_around() -> None:
     assert Context(None).marked(FRAME, [WHOLE, HALF], LIKELY, thorough=True) == with_cuts([WHOLE, HALF], 640, 480)
 
