@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box, Candidate, with_cuts
+from companion.vision.counting import logistic, logit
 from companion.vision.faces import cut_out
 from companion.vision.models import Model
 
@@ -85,5 +86,5 @@ def _other_views(crops: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
 
 def _together(words: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What several words (N, 0-1) say together: the mean of their logits, as a chance."""
-    odds = [np.log(word / (1 - word)) for word in np.clip(words, 1e-4, 1 - 1e-4)]
-    return np.asarray(1 / (1 + np.exp(-np.mean(odds, 0))), np.float32)
+    each = zip(*(word.tolist() for word in words), strict=True)
+    return np.array([logistic(sum(map(logit, said)) / len(said)) for said in each], np.float32)

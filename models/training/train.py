@@ -138,7 +138,7 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     """The photograph in memory; where the upper faces of its dice lie is kept in `cache`, where one is given, for the
     next start."""
     if cache is None:
-        return load_shot(photo, add.get("spots", ()), add.get("boxes"), None, add.get("cut_spots", ()))
+        return load_shot(photo, add.get("spots", ()), add.get("boxes"), cut_spots=add.get("cut_spots", ()))
     kept = cache / photo.folder / f"{photo.path.name}.pickle"
     tops = pickle.loads(kept.read_bytes()) if kept.is_file() else None
     if tops and len(tops) != len(photo.dice or ()):
