@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate, overlap
+from companion.vision.candidates import Candidate, iou, overlap
 from companion.vision.colour import strangers
 from companion.vision.kinds import Kinds, face_shares
 
@@ -92,6 +92,8 @@ SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
 _SIDE: Final = (0.6, 0.8)
 """How much of a side face lies in its die's box at least, and how large it is beside it at most."""
+_ONE_PLACE: Final = 1 / 3
+"""Intersection over union from which on two boxes are faces of one die, however sure both are."""
 _OTHER_SIZE: Final = 2.0
 """By what factor things differ from dice that are thrown together: a tray's screw passed for a one three times as large
 as the dice. On left-out folders 1.6 to 2.2 gave the same (models/namer/card.md)."""
@@ -112,7 +114,20 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= SIDE_FACE for j in nearer)
     dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
-    return accepted & ~np.array([any(_is_side(one, die) for die in dice) for one in candidates], np.bool_)
+    accepted &= ~np.array([any(_is_side(one, die) for die in dice) for one in candidates], np.bool_)
+    return _one_each(candidates, accepted, found)
+
+
+def _one_each(
+    candidates: Sequence[Candidate], accepted: NDArray[np.bool_], found: NDArray[np.floating[Any]]
+) -> NDArray[np.bool_]:
+    """Which of those that count (accepted, N) are left where of two that overlap too much for two dice only the one
+    that the finder is surer of (found, N) counts: the other is a side of the same die."""
+    left: list[int] = []
+    for k in sorted(np.flatnonzero(accepted).tolist(), key=lambda k: -float(found[k])):
+        if all(iou(candidates[k].box, candidates[j].box) <= _ONE_PLACE for j in left):
+            left.append(k)
+    return np.isin(np.arange(len(candidates)), left)
 
 
 def about_as_large(candidates: Sequence[Candidate], dice: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -135,6 +135,20 @@ def test_what_lies_low_within_a_larger_die_is_its_side_however_sure() -> None:
     assert dice(40, 42, 56, 40) == 2  # beside it
 
 
+@pytest.mark.parametrize("down", [True, False])
+def test_of_two_boxes_that_share_more_than_half_only_the_one_that_the_finder_is_surer_of_is_a_die(down: bool) -> None:
+    """A red die seen aslant shows a three on top and a one before it, each as plain as a face can be."""
+
+    def read(apart: float, found: float) -> list[int | str]:
+        other = (0.0, 10 + apart, 40.0, 50 + apart) if down else (apart, 10.0, 40 + apart, 50.0)
+        evidence = Evidence((at(0, 0.7), Candidate(other, found)), says((2, 0.995), (0, 0.995)))
+        return sorted(die.face for die in decide(evidence, RULE).dice)
+
+    assert read(17, 0.6) == [3]
+    assert read(17, 0.8) == [1]
+    assert read(23, 0.6) == [1, 3]  # dice that touch, seen from low, hide as much of each other
+
+
 @pytest.mark.parametrize(("side", "counts"), [(15.0, False), (30.0, True), (40.0, True), (70.0, True), (110.0, False)])
 def test_what_is_doubtful_and_of_another_size_than_the_dice_neither_counts_nor_adds_doubt(
     side: float, counts: bool
