@@ -1,4 +1,5 @@
-"""Errors as JSON: {"error": {"code", "sentence", "ruling"}}, never a page of internals."""
+"""Errors as JSON: {"error": {"code", "sentence", "ruling"}}, never a page of internals; of an address that is not
+there `companion.web.pages` tells a person."""
 
 import logging
 from typing import Final
@@ -38,19 +39,22 @@ def problem(status: int, code: str, sentence: str, ruling: str | None = None) ->
     return response
 
 
+def told_as_error(error: HTTPException) -> Response:
+    """An HTTP error as one of ours."""
+    status = error.code or 500
+    if status < 400:  # a redirect is no error
+        return Response(status=status, headers=error.get_headers())
+    code, sentence = words_for(status)
+    response = problem(status, code, sentence)
+    if status == 405 and getattr(error, "valid_methods", None):
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
+    return response
+
+
 def register(app: Flask) -> None:
     """Makes every error of the application one of ours."""
 
-    @app.errorhandler(HTTPException)
-    def known(error: HTTPException) -> Response:
-        status = error.code or 500
-        if status < 400:  # a redirect is no error
-            return Response(status=status, headers=error.get_headers())
-        code, sentence = words_for(status)
-        response = problem(status, code, sentence)
-        if status == 405 and getattr(error, "valid_methods", None):
-            response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
-        return response
+    app.register_error_handler(HTTPException, told_as_error)
 
     @app.errorhandler(BadBody)
     def body(error: BadBody) -> Response:

@@ -12,6 +12,7 @@ from string import Template
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
+from werkzeug.exceptions import HTTPException
 from werkzeug.security import safe_join
 
 from companion import locale
@@ -19,6 +20,7 @@ from companion.config import resource
 from companion.locale import LANGUAGES, native_name, page_texts, translated
 from companion.said import say
 from companion.web import bundle
+from companion.web.errors import told_as_error, words_for
 from companion.web.language import asked
 from companion.web.roles import Role
 from companion.web.who import current
@@ -38,6 +40,7 @@ _TABLE: Final = ("app", "Companion")
 _SCRIPTS: Final = frozenset({*(entry for entry, _ in (*_PAGES.values(), _TABLE)), "keepsake"})
 """The modules that a page begins with; the last one's is a game saved as one file."""
 _NO_SCRIPT: Final = say("This page needs JavaScript; the game itself runs in the program beside it.")
+_LOST: Final = {"sentence": words_for(404)[1], "home": say("Home")}
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
 
@@ -78,6 +81,13 @@ def blueprint() -> Blueprint:
         part = _page(entry, title, asked())
         return _sent(part, "Accept-Encoding, Accept-Language, Cookie", _ASK_AGAIN)
 
+    @pages.app_errorhandler(404)
+    def lost(error: HTTPException) -> Response:
+        """What a person sees at an address that is not there; a program is told as of every other error."""
+        if request.accept_mimetypes.best_match(("application/json", "text/html")) != "text/html":
+            return told_as_error(error)
+        return Response(_lost(asked()), 404, content_type="text/html; charset=utf-8", headers={"Vary": "Accept, Cookie"})
+
     @pages.get("/webui/whole/<version>/<name>")
     def whole(version: str, name: str) -> Response:
         """All style sheets or all scripts of a page as one file, which stays as it is for as long as its address."""
@@ -102,6 +112,13 @@ def _page(entry: str, title: str, language: str) -> _Part:
         noscript=html.escape(translated(_NO_SCRIPT, language)),
     )
     return _made(text, "text/html; charset=utf-8")
+
+
+@cache
+def _lost(language: str) -> str:
+    template = Template((resource("webui") / "lost.html").read_text(encoding="utf-8"))
+    words = {name: html.escape(translated(said, language)) for name, said in _LOST.items()}
+    return template.substitute(language=language, version=page_version(), **words)
 
 
 def _whole(name: str) -> _Part:

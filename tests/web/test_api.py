@@ -147,6 +147,16 @@ def test_addresses_that_are_not_there_and_methods_that_do_not_fit(client: FlaskC
     assert "POST" in reply.headers["Allow"]
 
 
+def test_a_person_at_an_address_that_is_not_there_is_shown_the_way_home(client: FlaskClient) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "de"}
+    for address in ("/games", "/api/nothing"):
+        reply = client.get(address, headers=browser)
+        assert reply.status_code == 404
+        assert reply.mimetype == "text/html"
+        assert "Unter dieser Adresse gibt es nichts." in reply.text
+        assert 'href="/">Übersicht<' in reply.text
+
+
 def test_the_page_is_served_with_its_scripts_as_modules(client: FlaskClient) -> None:
     assert client.get("/").mimetype == "text/html"
     assert client.get("/webui/app.js").mimetype == "text/javascript"
