@@ -86,7 +86,8 @@ def blueprint() -> Blueprint:
         """What a person sees at an address that is not there; a program is told as of every other error."""
         if request.accept_mimetypes.best_match(("application/json", "text/html")) != "text/html":
             return told_as_error(error)
-        return Response(_lost(asked()), 404, content_type="text/html; charset=utf-8", headers={"Vary": "Accept, Cookie"})
+        headers = {"Vary": "Accept, Accept-Language, Cookie"}
+        return Response(_lost(asked()), 404, content_type="text/html; charset=utf-8", headers=headers)
 
     @pages.get("/webui/whole/<version>/<name>")
     def whole(version: str, name: str) -> Response:
