@@ -13,11 +13,13 @@ from companion.vision.candidates import Candidate, covers, overlap
 from companion.vision.colour import of_their_colour
 from companion.vision.counting import (
     SIDE_FACE,
+    SURE_DIE,
     Rule,
     about_as_large,
     as_large,
     calibrated,
     die_scores,
+    in_one_place,
     logistic,
     logit,
     typical_size,
@@ -73,10 +75,12 @@ def missed(candidates: Sequence[Candidate], scores: NDArray[np.float32], accepte
     """How likely (0-1), at least, the likeliest thing of the dice's size that does not count (accepted, N) is a die.
 
     By its die score (scores, N), and by the finder's word, which may know a kind that the namer never saw. That word
-    alone says less than it seems, so its cube counts.
+    alone says less than it seems, so its cube counts. What is no sure die and lies in a die's place is a side of it.
     """
-    likely = 0.0
+    likely, dice = 0.0, [candidates[k] for k in np.flatnonzero(accepted).tolist()]
     for k, large in _left_out(candidates, accepted):
+        if scores[k] < SURE_DIE and in_one_place(candidates[k], dice):
+            continue
         likely = max(likely, float(scores[k]) * large, (candidates[k].score * large) ** 3)
     return likely
 

@@ -87,7 +87,8 @@ def die_scores(rule: Rule, features: NDArray[np.float64]) -> NDArray[np.float32]
     return np.array([logistic(x) for x in total.tolist()], np.float32)
 
 
-_SURE_DIE: Final = 0.9
+SURE_DIE: Final = 0.9
+"""Die score from which on a candidate is surely a die by itself."""
 SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
 _SIDE: Final = (0.6, 0.8)
@@ -107,9 +108,9 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
     among dice that are all of one, nor one that is half as large as the sure dice, or twice.
     """
     found = np.array([c.score for c in candidates])
-    sure = np.asarray(scores >= _SURE_DIE)
+    sure = np.asarray(scores >= SURE_DIE)
     strange = strangers(candidates, sure) | ~about_as_large(candidates, sure)
-    accepted = np.asarray(scores >= np.where(strange, _SURE_DIE, rule.accept), np.bool_)
+    accepted = np.asarray(scores >= np.where(strange, SURE_DIE, rule.accept), np.bool_)
     for k in np.flatnonzero(accepted & ~sure).tolist():
         nearer = np.flatnonzero(accepted & (found > 2 * found[k])).tolist()
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= SIDE_FACE for j in nearer)
@@ -125,9 +126,14 @@ def _one_each(
     that the finder is surer of (found, N) counts: the other is a side of the same die."""
     left: list[int] = []
     for k in sorted(np.flatnonzero(accepted).tolist(), key=lambda k: -float(found[k])):
-        if all(iou(candidates[k].box, candidates[j].box) <= _ONE_PLACE for j in left):
+        if not in_one_place(candidates[k], [candidates[j] for j in left]):
             left.append(k)
     return np.isin(np.arange(len(candidates)), left)
+
+
+def in_one_place(one: Candidate, dice: Sequence[Candidate]) -> bool:
+    """Whether a candidate's box is so much that of one of the dice that it can but be a side of it."""
+    return any(iou(one.box, die.box) > _ONE_PLACE for die in dice)
 
 
 def about_as_large(candidates: Sequence[Candidate], dice: NDArray[np.bool_]) -> NDArray[np.bool_]:

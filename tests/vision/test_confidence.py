@@ -149,6 +149,17 @@ def test_of_two_boxes_that_share_more_than_half_only_the_one_that_the_finder_is_
     assert read(23, 0.6) == [1, 3]  # dice that touch, seen from low, hide as much of each other
 
 
+def test_what_does_not_count_is_less_of_a_doubt_where_it_lies_in_a_dies_place() -> None:
+    def sure(apart: float, named: float) -> float:
+        side = Candidate((0.0, 10 + apart, 40.0, 50 + apart), 0.3)
+        return confidence(Evidence((at(0), at(100), side), says((0, 0.99), (5, 0.99), (2, named))))
+
+    assert sure(12, 0.7) > 0.9
+    assert sure(40, 0.7) < 0.8  # below the die it may be one itself
+    assert sure(12, 0.3) > 0.95  # the finder's word alone is no doubt there either
+    assert sure(40, 0.3) < 0.8
+
+
 @pytest.mark.parametrize(("side", "counts"), [(15.0, False), (30.0, True), (40.0, True), (70.0, True), (110.0, False)])
 def test_what_is_doubtful_and_of_another_size_than_the_dice_neither_counts_nor_adds_doubt(
     side: float, counts: bool
