@@ -50,7 +50,7 @@ Verify = Callable[[Sequence[Box]], Sequence[float]]
 
 @dataclass(frozen=True)
 class Found:
-    """Candidates, best first, and the scale (pass pixels per frame pixel) of the pass that they came from.
+    """Candidates, best first, and the scale (pass pixels per frame pixel) at which they were looked for.
 
     elsewhere: what passes at other scales showed, each with the chance that it is one whole die. These are no
     candidates (passes put together add more false dice than missed ones), but what only they show is doubt.
