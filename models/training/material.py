@@ -60,7 +60,13 @@ def load_shot(
     tops: tuple[TopFace | None, ...] | None = None, cut_spots: Sequence[Sequence[float]] = (),
 ) -> Shot:  # fmt: skip
     """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `tops` are the
-    upper faces of its dice where they have been found before."""
+    upper faces of its dice where they have been found before. Raises ValueError where there are not as many boxes as
+    dice."""
+    if boxes is not None and len(boxes) != len(photo.dice or ()):
+        raise ValueError(
+            f"For {photo.folder}/{photo.path.name} {len(boxes)} boxes were kept, but {len(photo.dice or ())} dice are"
+            " labelled: its labels were corrected since. Mine anew (models.training.mine)."
+        )
     levels = [open_image(photo.path)]
     tops = tuple(tops_of(photo, levels[0])) if tops is None else tops
     while min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
