@@ -116,16 +116,14 @@ def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.floa
         accepted[k] = all(overlap(candidates[k].box, candidates[j].box) <= SIDE_FACE for j in nearer)
     dice = [candidates[k] for k in np.flatnonzero(accepted).tolist()]
     accepted &= ~np.array([any(_is_side(one, die) for die in dice) for one in candidates], np.bool_)
-    return _one_each(candidates, accepted, found)
+    return _one_each(candidates, accepted)
 
 
-def _one_each(
-    candidates: Sequence[Candidate], accepted: NDArray[np.bool_], found: NDArray[np.floating[Any]]
-) -> NDArray[np.bool_]:
+def _one_each(candidates: Sequence[Candidate], accepted: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which of those that count (accepted, N) are left where of two that overlap too much for two dice only the one
-    that the finder is surer of (found, N) counts: the other is a side of the same die."""
+    that the finder is surer of counts: the other is a side of the same die."""
     left: list[int] = []
-    for k in sorted(np.flatnonzero(accepted).tolist(), key=lambda k: -float(found[k])):
+    for k in sorted(np.flatnonzero(accepted).tolist(), key=lambda k: -candidates[k].score):
         if not in_one_place(candidates[k], [candidates[j] for j in left]):
             left.append(k)
     return np.isin(np.arange(len(candidates)), left)

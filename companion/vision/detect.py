@@ -126,7 +126,7 @@ class Detector:
         return self._closer(scales, scale, agreed([first, again]))
 
     def _thorough(self, scales: Scales, scale: float, first: Sequence[Candidate]) -> tuple[Candidate, ...]:
-        """What the first look at this scale and those of the larger network show together."""
+        """What the first look, at about this scale, and those of the larger network show together."""
         network = self._small if self._large is None else self._large
         looks = [pass_over(network, scales, size * scale, mirrored, tiled=True) for size, mirrored in _THOROUGH]
         return self._closer(scales, scale, agreed([first, *looks]))

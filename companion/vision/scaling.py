@@ -10,25 +10,32 @@ from numpy.typing import NDArray
 
 
 class Scales:
-    """A frame (HxWx3) at any scale. What scales have in common, being first made smaller by the same whole factor, is
-    done once."""
+    """A frame (HxWx3) at any scale. What is asked for again, or what scales have in common, being first made smaller by
+    the same whole factor, is done once."""
 
     def __init__(self, frame: NDArray[np.uint8]) -> None:
         self.height, self.width = frame.shape[:2]
         self._reduced = {1: frame}
+        self._made: dict[tuple[int, int, int], NDArray[np.uint8]] = {}
 
     def at(self, scale: float) -> NDArray[np.uint8]:
         """The frame as `scaled` gives it; not to be written to."""
         factor = int(1 / scale + 0.15)
         if factor < 2 or min(self.height, self.width) < 2 * factor:
             factor = 1
+        width, height = max(8, round(self.width * scale)), max(8, round(self.height * scale))
+        if (width, height, factor) not in self._made:
+            self._made[width, height, factor] = self._resized((width, height), factor)
+        return self._made[width, height, factor]
+
+    def _resized(self, size: tuple[int, int], factor: int) -> NDArray[np.uint8]:
+        """The frame `size` pixels wide and high, first made smaller by the factor."""
         if factor not in self._reduced:
             self._reduced[factor] = reduced(self._reduced[1], factor)
         out = self._reduced[factor]
-        size = (max(8, round(self.width * scale)), max(8, round(self.height * scale)))
-        if size != (out.shape[1], out.shape[0]):
-            out = np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-        return out
+        if size == (out.shape[1], out.shape[0]):
+            return out
+        return np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def part(self, x0: int, y0: int, x1: int, y1: int) -> Scales:
         """The part of the frame from (x0, y0) to before (x1, y1), at any scale; its pixels are not copied."""
