@@ -16,10 +16,12 @@ from torch import Tensor, nn
 from models.training.machine import lean, weights
 from models.training.nets import WIDE, View
 from models.training.pool import Pool
-from models.training.train import KEPT, TASKS, Log, floating, follow, optimiser_of, shown
+from models.training.train import TASKS, Log, floating, follow, optimiser_of, shown
 
 _WARM: Final = 100
 """Steps until the rate is what it is to be."""
+KEPT: Final = 0.9995
+"""What the mean of the weights keeps of itself in a step: a card makes so many that it can be of more of them."""
 PARTS: Final = ("image", "answer")
 """Of a sample what a network is shown and what it is to say; the third part, "folders", says what went into it."""
 _FORMAT: Final = torch.channels_last
@@ -46,11 +48,26 @@ class Learner:
         self.told: Log = {}
         self.steps, self.allowed = 0, torch.zeros(0)
         self.recorded: torch.cuda.CUDAGraph | None = None
+        self.stream = torch.cuda.Stream(self.on) if self.on.type == "cuda" else None
         net.train()
 
     def look(self) -> None:
         """Note which of the samples in the pool may be learnt from."""
         self.allowed = ((self.pool.of("folders") & self.forbidden) == 0).nonzero()[:, 0]
+
+    def begin_step(self) -> None:
+        """Learn from one batch; on a card beside what else it does, until `end_steps`."""
+        if self.stream is None:
+            self.step()
+            return
+        self.stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(self.stream):
+            self.step()
+
+    def end_steps(self) -> None:
+        """Have what the card does next wait for all steps that were begun."""
+        if self.stream is not None:
+            torch.cuda.current_stream().wait_stream(self.stream)
 
     def step(self) -> None:
         """Learn from one batch."""
@@ -68,15 +85,13 @@ class Learner:
 
     def record(self) -> None:
         """Have the card keep the step, to repeat it from now on; learns some batches meanwhile."""
-        beside = torch.cuda.Stream()
-        beside.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(beside):
-            for _ in range(_TRIED):
-                self.step()
-        torch.cuda.current_stream().wait_stream(beside)
+        for _ in range(_TRIED):
+            self.begin_step()
+        self.end_steps()
         self.optimiser.zero_grad(set_to_none=True)
         recorded = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(recorded):
+        # Where it will be repeated: what is done beside it must not use the same memory for its matrices.
+        with torch.cuda.graph(recorded, stream=self.stream):
             self._learn()
         self.recorded = recorded
 

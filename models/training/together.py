@@ -51,8 +51,9 @@ _ENOUGH: Final = 6_000
 """Samples with which learning begins."""
 _PICTURES: Final = 300
 """From so many pictures norms are taken that a shipped model no longer has."""
-_LOOKED, _TOLD = 16, 200
-"""Rounds after which is looked anew what may be learnt, and after which it is told how far things are."""
+_GATHERED, _LOOKED, _TOLD = 4, 16, 200
+"""Rounds after which samples are taken over, for which all networks must wait, after which is looked anew what may be
+learnt, and after which it is told how far things are."""
 _STORED: Final = 60.0
 """Seconds after which the weights are kept."""
 
@@ -109,6 +110,8 @@ def learners_of(args: argparse.Namespace, groups: list[tuple[str, ...]], names: 
         forbidden = sum(1 << names.index(name) for name in group)
         for what in args.what:
             start = args.models / _SHIPPED[what] if args.models and not group else None
+            if start is None and args.start:
+                start = args.start / home(args, group).name / f"{what}.pt"
             if start is None and what in _GOES_ON_FROM:
                 start = home(args, group) / _GOES_ON_FROM[what]
             one = argparse.Namespace(what=what, start=start, imagenet=None if start else args.imagenet)
@@ -151,8 +154,12 @@ def train(args: argparse.Namespace) -> None:
         for learner in learners:
             if rounds % _LOOKED == 0:
                 learner.look()
-            learner.step()
-        rounds += 1
+        for _ in range(_GATHERED):
+            for learner in learners:
+                learner.begin_step()
+        for learner in learners:
+            learner.end_steps()
+        rounds += _GATHERED
         if rounds % _TOLD == 0:
             spent = time.time() - start
             rates = f"{rounds / spent:.1f} rounds and {(pool.came - first) / spent:.0f} samples a second"
@@ -175,6 +182,7 @@ def main() -> None:
     parser.add_argument("--extra", type=Path)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--models", type=Path, help="folder of shipped models, from which the group - goes on")
+    parser.add_argument("--start", type=Path, help="an OUT of before, from whose networks these go on")
     parser.add_argument("--imagenet", type=Path)
     parser.add_argument("--minutes", type=float, default=7)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
