@@ -85,7 +85,7 @@ def missed(candidates: Sequence[Candidate], scores: NDArray[np.float32], accepte
     return likely
 
 
-_CUT, _LIKE_DICE = -3.6, 2.4
+_CUT, _LIKE_DICE = -4.2, 2.8
 """What is added to the logits of the context's word and the finder's for how likely what the frame cuts is a die, and
 what more where it has the colour of one that counts: dice that it cuts are few (models/context/card.md)."""
 

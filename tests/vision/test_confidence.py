@@ -258,7 +258,7 @@ def test_where_the_number_of_dice_is_known_what_does_not_count_is_hardly_one() -
         assert len(read.dice) == 2
         return read
 
-    cable = beside(replace(at(600, 0.45), in_context=0.8), 0.5)
+    cable = beside(replace(at(600, 0.45), in_context=0.9), 0.5)
     assert cable.confidence < accepted <= cable.given_count
     doubtful = beside(at(500, 0.15), 0.02, face=0.6)  # its face is a doubt all the same
     assert doubtful.given_count < accepted
