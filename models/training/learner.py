@@ -20,7 +20,7 @@ from models.training.train import TASKS, Log, floating, follow, optimiser_of, sh
 
 _WARM: Final = 100
 """Steps until the rate is what it is to be."""
-KEPT: Final = 0.9995
+_KEPT: Final = 0.9995
 """What the mean of the weights keeps of itself in a step: a card makes so many that it can be of more of them."""
 PARTS: Final = ("image", "answer")
 """Of a sample what a network is shown and what it is to say; the third part, "folders", says what went into it."""
@@ -81,7 +81,7 @@ class Learner:
         else:
             self.recorded.replay()
         self.steps += 1
-        follow(*self.weights, min(KEPT, 1 - 1 / (self.steps + 1)))
+        follow(*self.weights, min(_KEPT, 1 - 1 / (self.steps + 1)))
 
     def record(self) -> None:
         """Have the card keep the step, to repeat it from now on; learns some batches meanwhile."""

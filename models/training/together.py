@@ -53,7 +53,7 @@ _PICTURES: Final = 300
 """From so many pictures norms are taken that a shipped model no longer has."""
 _GATHERED, _LOOKED, _TOLD = 4, 16, 200
 """Rounds after which samples are taken over, for which all networks must wait, after which is looked anew what may be
-learnt, and after which it is told how far things are."""
+learnt, and after which it is told how far things are: multiples of the first."""
 _STORED: Final = 60.0
 """Seconds after which the weights are kept."""
 
