@@ -18,9 +18,12 @@ from companion.vision.scaling import Scales
 SIZE: Final = 28.0
 """Longer side in pixels at which a die is best found: passes are scaled so that dice come out like this."""
 
-_LONG_SIDES: Final = (80.0, 160.0, 320.0, 640.0, 1280.0)
+_LONG_SIDES: Final = (160.0, 320.0, 640.0, 1280.0)
 """Longer sides of the picture in the passes where the size of dice is unknown. Each takes four times as long as the one
 before, so a finer one is made only where those before do not show enough."""
+_COARSER: Final = 80.0
+"""The longer side of one more pass, for dice that fill the picture: where the first of these shows sure dice that are
+no larger than they are best found, there are none."""
 _ENOUGH: Final = (1.5, 0.8 * SIZE)
 _ENOUGH_AT_LAST: Final = (0.4, 0.62 * SIZE)
 """About how many sure dice the best pass must show, and how large at least, for the next to be left out; for the last
@@ -104,6 +107,8 @@ class Detector:
             if side > 2 * long or _shown_enough(passes, _ENOUGH if side < _LONG_SIDES[-1] else _ENOUGH_AT_LAST):
                 break
             passes.append(at(side))
+            if len(passes) == 1 and not _all_small(passes[0]):
+                passes.insert(0, at(_COARSER))
         passes = passes or [at(long)]
         best, _ = _best(passes)
         scale, typical = best.scale, best.typical()
@@ -177,6 +182,11 @@ def _verified(top: Sequence[Candidate], passes: Sequence[_Pass], verify: Verify)
 def _surely(candidate: Candidate, chance: float) -> float:
     """How much (0-1) of a sure die a candidate is; chance: 0-1, that it is one whole die."""
     return min(1.0, max(0.0, candidate.score * chance - 0.1) / 0.6) ** 2
+
+
+def _all_small(first: _Pass) -> bool:
+    """Whether a pass shows sure dice, and these no larger than they are best found, so that none is larger still."""
+    return first.shown() >= _ENOUGH[0] and first.typical() < _FITS[1] * SIZE
 
 
 def _shown_enough(passes: list[_Pass], enough: tuple[float, float]) -> bool:

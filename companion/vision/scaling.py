@@ -30,12 +30,17 @@ class Scales:
 
     def _resized(self, size: tuple[int, int], factor: int) -> NDArray[np.uint8]:
         """The frame `size` pixels wide and high, first made smaller by the factor."""
-        if factor not in self._reduced:
-            self._reduced[factor] = reduced(self._reduced[1], factor)
-        out = self._reduced[factor]
+        out = self._by(factor)
         if size == (out.shape[1], out.shape[0]):
             return out
         return np.asarray(cv2.resize(out, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    def _by(self, factor: int) -> NDArray[np.uint8]:
+        """The frame at 1/factor of its size, where that is even made of its half, which most factors share."""
+        if factor not in self._reduced:
+            shared = 2 if factor % 2 == 0 and factor > 2 else 1
+            self._reduced[factor] = reduced(self._by(shared), factor // shared)
+        return self._reduced[factor]
 
     def part(self, x0: int, y0: int, x1: int, y1: int) -> Scales:
         """The part of the frame from (x0, y0) to before (x1, y1), at any scale; its pixels are not copied."""

@@ -27,7 +27,7 @@ class _Squares:
     """Gives every white square a score by its side in the pixels of the pass; counts how often it is asked."""
 
     def __init__(self, score: Callable[[float], float]) -> None:
-        self.score, self.asked, self.largest = score, 0, 0
+        self.score, self.asked, self.largest, self.narrowest = score, 0, 0, 10_000
 
     def get_inputs(self) -> list[_Input]:
         return [_Input()]
@@ -36,6 +36,7 @@ class _Squares:
         self.asked += 1
         picture = given["x"][0]
         self.largest = max(self.largest, *picture.shape[:2])
+        self.narrowest = min(self.narrowest, picture.shape[1])
         maps = np.zeros((1, 5, picture.shape[0] // 4, picture.shape[1] // 4), np.float32)
         _, _, squares, _ = cv2.connectedComponentsWithStats((picture[:, :, 0] > 127).astype(np.uint8))
         for x, y, w, h, _ in squares[1:].tolist():
@@ -131,6 +132,18 @@ def test_no_finer_pass_is_made_once_coarse_ones_show_dice_plainly() -> None:
     assert largest_pass(large_dice) == 320
     assert largest_pass(large_dice[:1]) == 640  # it may be none, beside dice too small to be seen
     assert largest_pass([(x0, y0, x0 + 28, y0 + 28) for x0, y0, _, _ in large_dice]) == 1280
+
+
+def test_a_coarser_pass_is_made_only_where_the_first_shows_no_sure_dice_or_large_ones() -> None:
+    def narrowest_pass(*dice: Box) -> int:
+        detector, session = _detector(lambda side: 0.9 if 12 < side < 50 else 0.0)
+        assert len(detector.find(_table(*dice), None, _certain).candidates) == len(dice)
+        return session.narrowest
+
+    small = tuple((60.0 + 180 * k, 100.0, 140.0 + 180 * k, 180.0) for k in range(3))  # 20 pixels where it is 160 wide
+    assert narrowest_pass(*small) == 160
+    assert narrowest_pass(*small[:1]) == 96  # one may be a pip of a die that fills the picture
+    assert narrowest_pass((40.0, 80.0, 220.0, 260.0), (400.0, 80.0, 580.0, 260.0)) == 96
 
 
 def test_what_a_pass_shows_surely_is_not_verified_again() -> None:
