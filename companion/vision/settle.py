@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.light import lit
+from companion.vision.light import DARK, lit
 from companion.vision.merge import Merged, merge
 from companion.vision.motion import Motion
 from companion.vision.reader import Reading
@@ -114,7 +114,7 @@ class Settler:
         Costs a fraction of the frame's decoding, and a reading on a few frames of each still run. A frame of another
         size, or from before the last one, begins a new scene: what lies there is a new roll.
         """
-        frame = lit(frame)  # in the dark dice differ too little from the table for their motion to be told
+        frame = lit(frame, DARK)  # in the dark dice differ too little from the table for their motion to be told
         if frame.shape != self._shape or t < self._last:
             self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0.0
             self._begin_run(t)

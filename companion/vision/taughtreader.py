@@ -123,6 +123,7 @@ def _nearly(beyond: float) -> float:
 
 def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> tuple[Box, Cut]:
     """The one die that is held before the camera to be taught. Raises TaughtError where there is none, or several."""
+    frame = readable(frame)  # as it will be read later
     found = _candidates(reader, frame)
     if not found:
         raise TaughtError(say("No die is seen; lay one die on a plain table, in good light, nearer to the camera."))
