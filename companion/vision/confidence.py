@@ -32,7 +32,7 @@ DOUBTS: Final = ("least sure die", "next least sure die", "strongest not counted
 _NAMED: Final = 6.0
 """Logit from which on the namer's word for a die makes a roll no surer: it was trained with softened labels, so what is
 beyond is chance. Of dice on left-out folders that it is so sure of, and whose face is plain, one in a hundred is wrong,
-whatever the finder says (models/namer/card.md)."""
+whatever the finder says (models/namer/choices.md)."""
 _FITTING: Final = math.log(0.5)
 """DIE_FEATURES' "fits in" below which a die that counts all the same makes a roll no less sure: where a blockade is
 rolled, plain dice and snake dice do lie together (SD-9)."""
@@ -166,7 +166,7 @@ def dice_confidence(rule: Rule, doubts: Sequence[float], least: float) -> float:
 
 _SEEN_BADLY: Final = (-1.0, 1.0)
 """How much less sure, in logits, a roll is where the picture had to be turned, or a part of a die that counts lies
-outside: the others, upright and whole, tell what is calibrated (models/namer/card.md)."""
+outside: the others, upright and whole, tell what is calibrated (models/namer/choices.md)."""
 
 
 def roll_confidence(
@@ -176,7 +176,7 @@ def roll_confidence(
     `cut_off` say. seen_badly: whether the picture does not stand upright, or a part of a die that counts lies outside.
 
     What does not count bounds it: however sure the other dice are, it may be a die. On folders left out rolls are told
-    apart far better so (models/namer/card.md, "What was left out"). Bounds only take away, so that what is left is less
+    apart far better so (models/namer/choices.md, "The rule"). Bounds only take away, so that what is left is less
     than how often such rolls are right, and is calibrated; but not by dice that the frame cuts, which are few there.
     """
     sure = calibrated(rule.count_unknown, min(dice_confidence(rule, doubts, least), 1 - left))

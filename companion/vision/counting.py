@@ -97,7 +97,7 @@ _ONE_PLACE: Final = 1 / 3
 """Intersection over union from which on two boxes are faces of one die, however sure both are."""
 _OTHER_SIZE: Final = 2.0
 """By what factor things differ from dice that are thrown together: a tray's screw passed for a one three times as large
-as the dice. On left-out folders 1.6 to 2.2 gave the same (models/namer/card.md)."""
+as the dice. On left-out folders 1.6 to 2.2 gave the same (models/namer/choices.md)."""
 
 
 def counted(rule: Rule, candidates: Sequence[Candidate], scores: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -28,7 +28,7 @@ class View:
 WIDE: Final = View(CROP, 1.3)
 """What lies around a die is seen, too, and many can be asked about."""
 NEAR: Final = View(80, 1.04)
-"""A die comes out half as large again as in WIDE: its pips are told apart far better (models/namer/card.md)."""
+"""A die comes out half as large again as in WIDE: its pips are told apart far better (models/namer/choices.md)."""
 CONTEXT: Final = View(CROP, 1.95)
 """What lies around a thing says as much as itself whether it is a die, above all where the frame cuts it."""
 REJECT = len(FACES)
