@@ -38,6 +38,8 @@ _SMALLER: Final = 0.8
 looks like one at one size only is doubted."""
 _THOROUGH: Final = ((1.0, True), (_SMALLER, False), (1.0, False))
 """How large the larger network's looks are beside the chosen pass, and which are at the mirror image."""
+_DOUBTED: Final = (0.3, 0.65)
+"""The last of these is left out where nothing scores between the two in those before: in half of the photographs."""
 _PLAIN: Final = 0.75
 """A frame of many in which nothing scores less than this, dice or not, gets no second look: before a roll is told, one
 of its frames gets all looks (companion.vision.settle)."""
@@ -66,7 +68,7 @@ class Found:
 
 class Detector:
     """Runs the finder's networks over a frame: the small one at one scale or several, and where there is time the large
-    one, `rest`, three times."""
+    one, `rest`, two or three times."""
 
     def __init__(self, model: Model) -> None:
         self._small, self._large = model.session, model.rest
@@ -76,7 +78,7 @@ class Detector:
     ) -> Found:
         """Candidates in `frame` (HxWx3 BGR) at the scale of `die_size` (pixels), or the best of several where that is
         None: what a look of the small network shows, together with a smaller one at the mirror image unless the first
-        leaves no doubt; where the size is unknown or `thorough` is asked, together with three of the large network.
+        leaves no doubt; where the size is unknown or `thorough` is asked, together with two or three of the large one.
 
         verify: gives for boxes in the frame how likely (0-1) each holds one whole die; it tells the passes apart.
         """
@@ -133,8 +135,16 @@ class Detector:
     def _thorough(self, scales: Scales, scale: float, first: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """What the first look, at about this scale, and those of the larger network show together."""
         network = self._small if self._large is None else self._large
-        looks = [pass_over(network, scales, size * scale, mirrored, tiled=True) for size, mirrored in _THOROUGH]
-        return self._closer(scales, scale, agreed([first, *looks]))
+
+        def look(size: float, mirrored: bool) -> tuple[Candidate, ...]:
+            return pass_over(network, scales, size * scale, mirrored, tiled=True)
+
+        *before, last = _THOROUGH
+        looks = [first, *(look(*one) for one in before)]
+        together = agreed(looks)
+        if any(_DOUBTED[0] <= one.score < _DOUBTED[1] for one in together):
+            together = agreed([*looks, look(*last)])
+        return self._closer(scales, scale, together)
 
     def _closer(self, scales: Scales, scale: float, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """The candidates, those that touch each other looked at from nearer."""

@@ -95,11 +95,14 @@ def test_dice_of_known_size_take_a_second_look_where_the_first_is_in_doubt(score
     assert [one.score for one in found.candidates] == pytest.approx([score])
 
 
-def test_a_thorough_look_at_dice_of_known_size_is_four_three_of_them_by_the_large_network() -> None:
-    small, large = _squares(lambda side: 0.9), _squares(lambda side: 0.3)
+@pytest.mark.parametrize(("by_small", "by_large", "looks"), [(0.9, 0.3, 3), (0.9, 0.6, 2), (0.3, 0.15, 2)])
+def test_a_thorough_look_is_the_large_network_s_too_three_times_where_something_is_in_doubt(
+    by_small: float, by_large: float, looks: int
+) -> None:
+    small, large = _squares(lambda side: by_small), _squares(lambda side: by_large)
     found = Detector(Model("finder", small, {}, large)).find(_table(DIE), 28.0, _certain, thorough=True)
-    assert (small.asked, large.asked) == (1, 6)  # the large one sees it in two tiles each time
-    assert [one.score for one in found.candidates] == pytest.approx([0.45])
+    assert (small.asked, large.asked) == (1, 2 * looks)  # the large one sees it in two tiles each time
+    assert [one.score for one in found.candidates] == pytest.approx([(by_small + looks * by_large) / (looks + 1)])
 
 
 def test_of_a_board_full_of_things_twice_as_many_are_looked_at_where_there_is_time() -> None:
