@@ -8,7 +8,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 def resource(name: str) -> Path:
-    """Folder of shipped files: "models", "webui" or "datasets".
+    """Folder of shipped files: "models", "calibration", "webui" or "datasets".
 
     In a checkout (and an editable install) these stand beside the package; in a wheel they are packed into
     `companion/_shipped`.

@@ -1,12 +1,17 @@
-"""What is known of each camera from its calibration, kept by source in a file of the data folder."""
+"""What is known of each camera from its calibration, kept by source in a file of the data folder.
+
+`calibration/cameras.schema.json` describes that file.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 import os
+import shutil
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -77,14 +82,30 @@ class Profiles:
 
 
 def _read(file: Path) -> dict[str, Profile]:
+    """The profiles in `file`. What cannot be read is told in the log, and the file kept beside the one to come."""
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
-        return {str(source): _profile(entry) for source, entry in raw.items()}
+        entries = list(raw.items())
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        _LOG.warning("The calibrations in %s cannot be read (%s); calibrate anew.", file, error)
+    except (OSError, ValueError, AttributeError) as error:
+        _set_aside(file, str(error))
         return {}
+    known: dict[str, Profile] = {}
+    for source, entry in entries:
+        try:
+            known[source] = _profile(entry)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            _set_aside(file, f"{source}: {error}")
+    return known
+
+
+def _set_aside(file: Path, problem: str) -> None:
+    """Keeps a copy of a damaged file, since the next calibration writes the file anew."""
+    beside = file.with_suffix(".damaged")
+    _LOG.warning("Calibrations in %s cannot be read (%s); it is kept as %s. Calibrate anew.", file, problem, beside)
+    with suppress(OSError):
+        shutil.copyfile(file, beside)
 
 
 def _profile(raw: dict[str, Any]) -> Profile:

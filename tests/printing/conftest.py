@@ -34,14 +34,13 @@ def _tool(name: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def render(tmp_path_factory: pytest.TempPathFactory) -> Render:
-    """A sheet's first page as a grey picture with DPI dots an inch; each is made once."""
+def picture_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], NDArray[np.uint8]]:
+    """The first page of a PDF as a grey picture with DPI dots an inch."""
     tool = _tool("pdftoppm")
     tmp_path = tmp_path_factory.mktemp("sheets")
 
-    @cache
-    def rendered(order: Order) -> NDArray[np.uint8]:
-        (tmp_path / "sheet.pdf").write_bytes(printed(order))
+    def rendered(content: bytes) -> NDArray[np.uint8]:
+        (tmp_path / "sheet.pdf").write_bytes(content)
         command = [tool, "-r", str(DPI), "-gray", "-png", "-singlefile", "sheet.pdf", "sheet"]
         subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
         picture = cv2.imread(str(tmp_path / "sheet.png"), cv2.IMREAD_GRAYSCALE)
@@ -50,6 +49,12 @@ def render(tmp_path_factory: pytest.TempPathFactory) -> Render:
         return np.asarray(picture, np.uint8)
 
     return rendered
+
+
+@pytest.fixture(scope="session")
+def render(picture_of: Callable[[bytes], NDArray[np.uint8]]) -> Render:
+    """A sheet's first page, as `picture_of` shows it; each is made once."""
+    return cache(lambda order: picture_of(printed(order)))
 
 
 @pytest.fixture

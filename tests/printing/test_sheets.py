@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.config import resource
 from companion.printing import slither_stone, snakedoku, snakey
 from companion.printing.artwork import STICKER
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed
@@ -51,6 +52,16 @@ def test_the_mat_and_the_calibration_board_have_their_markers(name: str, paper: 
     picture = render(Order(name, paper))
     assert picture.shape[1] > picture.shape[0]
     _check_markers(picture, sheet(name, paper))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["mat", "calibration"])
+def test_the_targets_in_the_folder_calibration_are_those_that_are_printed(
+    name: str, paper: str, render: Render, picture_of: Callable[[bytes], NDArray[np.uint8]]
+) -> None:
+    committed = resource("calibration") / f"{name}-{paper}.pdf"
+    afresh = f"companion print {name} --paper {paper} -o calibration/{committed.name}"
+    assert np.array_equal(picture_of(committed.read_bytes()), render(Order(name, paper))), afresh
 
 
 def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from companion.config import resource
 from companion.table.calibration import FOLLOWED, MOVED_SINCE, Calibrated
 from companion.table.checks import checks
 from companion.table.profiles import Profile, Profiles, region
@@ -164,12 +167,48 @@ def test_each_camera_has_a_profile_of_its_own_which_lasts(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"0": 3}', b'{"0": {"region": [[1]]}}', b"\xff"])
-def test_a_damaged_file_of_profiles_counts_as_none(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_of_profiles_counts_as_none_and_is_kept_beside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cameras.json").write_bytes(content)
     profiles = Profiles(tmp_path)
     assert profiles.of("0") is None
     assert profiles.keep("0", Profile(None)) is None
     assert Profiles(tmp_path).of("0") == Profile(None)
+    assert (tmp_path / "cameras.damaged").read_bytes() == content
+
+
+def test_a_damaged_profile_takes_none_of_the_others_away(tmp_path: Path) -> None:
+    Profiles(tmp_path).keep("1", Profile(LEFT_HALF))
+    told = json.loads((tmp_path / "cameras.json").read_text())
+    (tmp_path / "cameras.json").write_text(json.dumps({"0": {"region": None}, **told, "2": 7}))
+    profiles = Profiles(tmp_path)
+    assert [profiles.of(source) for source in ("0", "1", "2")] == [None, Profile(LEFT_HALF), None]
+
+
+def test_the_file_of_profiles_is_as_its_schema_says(tmp_path: Path) -> None:
+    validator = jsonschema_rs.validator_for((resource("calibration") / "cameras.schema.json").read_text())
+    drawn = Calibrated("0", never, Profiles(tmp_path))
+    drawn.draw(LEFT_HALF)
+    drawn.check(Patterned().draw(LYING), truth(LYING, 0))
+    Calibrated("http://phone/stream", never, Profiles(tmp_path)).check(MAT, EMPTY)
+    Profiles(tmp_path).keep("clip.mp4", Profile(None))
+    kept = json.loads((tmp_path / "cameras.json").read_text())
+    assert set(kept) == {"0", "http://phone/stream", "clip.mp4"}
+    assert kept["0"]["picture"]
+    assert kept["0"]["dice"]
+    assert len(kept["http://phone/stream"]["markers"]) == 4
+    validator.validate(kept)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"region": [[0, 0], [1, 0]]}, {"region": [[0, 0], [1, 0], [1, 1.5]]}, {"die": 0}, {"by": "me"},
+              {"markers": {"0": [[0, 0]]}}, {"dice": [[0, 0, 1]]}, {"lens": 1.0}],
+)  # fmt: skip
+def test_the_schema_of_profiles_refuses_what_is_none(tmp_path: Path, wrong: dict[str, Any]) -> None:
+    validator = jsonschema_rs.validator_for((resource("calibration") / "cameras.schema.json").read_text())
+    Profiles(tmp_path).keep("0", Profile(LEFT_HALF))
+    kept = json.loads((tmp_path / "cameras.json").read_text())
+    assert validator.is_valid(kept)
+    assert not validator.is_valid({"0": {**kept["0"], **wrong}})
 
 
 def test_a_damaged_reference_picture_does_not_end_the_looking() -> None:
