@@ -147,19 +147,21 @@ export function Calibrate({ snapshot, store, close }) {
       : html`<div class="calibrate">
           <p class="small">${say.lead}</p>
           <div class="view"><${Still} tick=${tick} /><${Region} corners=${corners} grips=${byHand} change=${setDraft} /></div>
-          ${told.moved && html`<p class="refused">${say.moved}</p>`}
-          ${problem && html`<p class="refused" role="alert">${problem}</p>`}
-          <p class="small" role="status">${draft === undefined ? origin : say.changed}${told.trouble && ` ${told.trouble}`}</p>
-          <div class="buttons">
-            ${draft !== undefined &&
-            html`<button type="button" class="main" onClick=${() => act({ act: "draw", region: draft })}>${say.keep}</button>`}
-            ${corners === null && html`<button type="button" onClick=${() => setDraft(FIRST)}>${say.draw}</button>`}
-            ${corners !== null &&
-            html`<button type="button" onClick=${() => act({ act: "draw", region: null })}>${say.whole}</button>`}
-            ${told.sheet && html`<button type="button" onClick=${() => act({ act: "sheet" })}>${say.sheet(told.sheet.title)}</button>`}
-            ${told.moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${say.stands}</button>`}
+          <div class="told">
+            ${told.moved && html`<p class="refused">${say.moved}</p>`}
+            ${problem && html`<p class="refused" role="alert">${problem}</p>`}
+            <p class="small" role="status">${draft === undefined ? origin : say.changed}${told.trouble && ` ${told.trouble}`}</p>
+            <div class="buttons">
+              ${draft !== undefined &&
+              html`<button type="button" class="main" onClick=${() => act({ act: "draw", region: draft })}>${say.keep}</button>`}
+              ${corners === null && html`<button type="button" onClick=${() => setDraft(FIRST)}>${say.draw}</button>`}
+              ${corners !== null &&
+              html`<button type="button" onClick=${() => act({ act: "draw", region: null })}>${say.whole}</button>`}
+              ${told.sheet && html`<button type="button" onClick=${() => act({ act: "sheet" })}>${say.sheet(told.sheet.title)}</button>`}
+              ${told.moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${say.stands}</button>`}
+            </div>
+            <${Checks} checks=${told.checks} />
           </div>
-          <${Checks} checks=${told.checks} />
         </div>`}
     <details open=${told === null}>
       <summary>${say.camera}</summary>

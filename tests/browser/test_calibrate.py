@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -23,6 +24,35 @@ def program(tmp_path: Path) -> Iterator[Program]:
     program = Program(tmp_path / "data", str(pictures))
     yield program
     program.stop()
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 480), (480, 640), (1280, 720)])
+@pytest.mark.parametrize("screen", [(1280, 800), (390, 844)], ids=["laptop", "phone"])
+def test_the_region_lies_over_the_picture_alone_whatever_its_shape(
+    width: int, height: int, screen: tuple[int, int], tmp_path: Path, open_page: OpenPage
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "table.png"), np.full((height, width, 3), 120, np.uint8))
+    program = Program(tmp_path / "data", str(pictures))
+    try:
+        page = open_page(f"{program.url}/#home")
+        page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        page.get_by_role("button", name="Calibrate").click()
+        dialog = page.get_by_role("dialog", name="Calibrate the camera")
+        dialog.get_by_role("button", name="Mark a region").click()
+        picture = dialog.get_by_role("img", name="What the camera sees")
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+        shown, region = picture.bounding_box(), dialog.locator(".region").bounding_box()
+        assert shown is not None
+        assert region is not None
+        assert region == pytest.approx(shown, abs=1)
+        assert region["width"] / region["height"] == pytest.approx(width / height, rel=0.01)
+        if screen[0] > screen[1]:  # what is said of the camera is seen beside it
+            expect(dialog.get_by_text("Tilt: not known yet.")).to_be_in_viewport()
+        page.goto("about:blank")
+    finally:
+        program.stop()
 
 
 def region_of(program: Program, corners: int) -> list[list[float]]:
