@@ -1,4 +1,4 @@
-"""What all commands share: their exit statuses, and how they complain."""
+"""What all commands share: their exit statuses, how they complain, and how they say how sure something is."""
 
 import sys
 from typing import Final
@@ -15,3 +15,8 @@ def complain(sentence: str) -> int:
     sys.stdout.flush()
     print(sentence, file=sys.stderr, flush=True)
     return UNUSABLE
+
+
+def percent(confidence: float) -> str:
+    """How sure a reading is (0-1), in whole percent, rounded down and never 100: a reading is not a certainty."""
+    return f"{min(99, int(100 * confidence + 1e-9))} %"

@@ -6,7 +6,7 @@ import json
 
 from companion.rules.core import Square
 from companion.sudoku.reading import SudokuReader, SudokuReading
-from companion.terminal import DONE, complain
+from companion.terminal import DONE, complain, percent
 from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
 
@@ -50,7 +50,7 @@ def _json_line(image: str, reading: SudokuReading) -> str:
 
 def _text(image: str, reading: SudokuReading) -> str:
     rows = " ".join("".join(str(digit) if digit else "." for digit in row) for row in reading.digits)
-    notes = [f"{reading.confidence:.0%} sure", f"{reading.ms:.0f} ms"]
+    notes = [f"{percent(reading.confidence)} sure", f"{reading.ms:.0f} ms"]
     if reading.empty:
         notes.append(f"empty: {_listed(reading.empty)}")
     doubtful = tuple(square for square in reading.doubtful if square not in reading.empty)

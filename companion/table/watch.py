@@ -19,7 +19,7 @@ from companion.table.calibration import Calibrated
 from companion.table.link import Target
 from companion.table.profiles import Profiles
 from companion.table.reporter import Reporter
-from companion.terminal import DONE, UNUSABLE, complain
+from companion.terminal import DONE, UNUSABLE, complain, percent
 from companion.vision.faces import face_order
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader
@@ -124,7 +124,7 @@ def roll_line(settled: Settled, start: float, as_json: bool) -> str:
     t, confidence = settled.t - start, settled.reading.confidence
     if as_json:
         return json.dumps({"t": round(t, 3), "faces": faces, "confidence": round(confidence, 4)})
-    return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({confidence:.0%} sure)"
+    return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({percent(confidence)} sure)"
 
 
 def _watch(source: Source, reader: Reader, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:

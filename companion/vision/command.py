@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.terminal import DONE, complain
+from companion.terminal import DONE, complain, percent
 from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
 from companion.vision.reader import Reader, Reading
@@ -48,4 +48,4 @@ def _json_line(image: str, reading: Reading) -> str:
 def _text(image: str, reading: Reading) -> str:
     faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
     leaning = ", a die seems to lean" if any(die.leans for die in reading.dice) else ""
-    return f"{image}: {faces} ({reading.confidence:.0%} sure{leaning}, {reading.ms:.0f} ms)"
+    return f"{image}: {faces} ({percent(reading.confidence)} sure{leaning}, {reading.ms:.0f} ms)"

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -74,14 +75,16 @@ def test_for_people_a_roll_is_a_line_with_its_time_faces_and_confidence(
     clip: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run_watch(str(clip), as_json=False) == 0
-    assert capsys.readouterr().out.splitlines()[1] in ("0:01.7  4 4 4 4  (90% sure)", "0:01.8  4 4 4 4  (90% sure)")
+    assert capsys.readouterr().out.splitlines()[1] in ("0:01.7  4 4 4 4  (90 % sure)", "0:01.8  4 4 4 4  (90 % sure)")
 
 
 def test_faces_stand_in_order_and_time_counts_from_the_start() -> None:
     dice = tuple(Die((0, 0, 1, 1), face, 0.9, None, 0) for face in (6, 1, 3))
     settled = Settled(1075.25, Reading(dice, 0.5, 1), np.zeros((1, 1, 3), np.uint8))
     assert json.loads(roll_line(settled, 1000.0, as_json=True)) == {"t": 75.25, "faces": [1, 3, 6], "confidence": 0.5}
-    assert roll_line(settled, 1000.0, as_json=False) == "1:15.2  1 3 6  (50% sure)"
+    assert roll_line(settled, 1000.0, as_json=False) == "1:15.2  1 3 6  (50 % sure)"
+    certain = replace(settled, reading=replace(settled.reading, confidence=0.9999))
+    assert roll_line(certain, 1000.0, as_json=False).endswith("(99 % sure)"), "a reading is not a certainty"
 
 
 @pytest.mark.usefixtures("whites")
