@@ -165,7 +165,7 @@ export function Calibrate({ snapshot, store, close }) {
         </div>`}
     <details open=${told === null}>
       <summary>${say.camera}</summary>
-      <${SourceForm} camera=${snapshot.camera} store=${store} done=${() => {}} />
+      <${SourceForm} store=${store} done=${() => {}} />
     </details>
   <//>`;
 }

@@ -3,10 +3,12 @@
 import { html, useEffect, useState } from "./html.js";
 import { labelPlaces } from "./labels.js";
 import { may } from "./may.js";
+import { fetchJson } from "./store.js";
 import { percent, words } from "./words.js";
 
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
 const STILL_MS = 1000;
+const LOOK_MS = 2000;
 const DEMO = ["demo", "the demo clip"];
 
 function Boxes({ reading, region }) {
@@ -73,7 +75,40 @@ function usePreviewRun(live) {
   return live && visible ? run : null;
 }
 
-export function SourceForm({ camera, store, done }) {
+/** The webcams that are plugged in, asked for again and again, so that one plugged in now comes up; null until told. */
+function useWebcams() {
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    let timer = null;
+    let open = true;
+    const look = async () => {
+      const told = await fetchJson("api/cameras");
+      if (!open) return;
+      setFound(told?.cameras ?? []);
+      timer = setTimeout(look, LOOK_MS);
+    };
+    look();
+    return () => {
+      open = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return found;
+}
+
+function Webcams({ use }) {
+  const found = useWebcams();
+  return html`<div class="webcams" role="group" aria-label=${words.webcams} aria-live="polite">
+    ${found?.length === 0 && html`<p class="quiet small">${words.noWebcams}</p>`}
+    ${found?.map(
+      ({ source, name, used }) => html`<button type="button" key=${source} aria-pressed=${String(used)} onClick=${() => use(source)}>
+        ${words.webcam(name, source)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+export function SourceForm({ store, done }) {
   const [source, setSource] = useState("");
   const use = async (chosen) => {
     if (await store.send("camera", { source: chosen })) done();
@@ -83,12 +118,13 @@ export function SourceForm({ camera, store, done }) {
     if (source.trim()) use(source.trim());
   };
   return html`<form class="source-form" onSubmit=${submit}>
+    <${Webcams} use=${use} />
     <label>
       ${words.source}
       <input
         type="text"
         value=${source}
-        placeholder="0"
+        placeholder="http://…"
         autocomplete="off"
         spellcheck="false"
         onInput=${(event) => setSource(event.target.value)}
@@ -141,6 +177,6 @@ export function Camera({ snapshot, store, connected, openDialog }) {
       html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}
     </div>
     ${choosing && isDemo && html`<p class="small">${words.demoHow}</p>`}
-    ${choosing && html`<${SourceForm} camera=${camera} store=${store} done=${() => setChoosing(false)} />`}
+    ${choosing && html`<${SourceForm} store=${store} done=${() => setChoosing(false)} />`}
   </section>`;
 }

@@ -111,10 +111,13 @@ export const words = {
   changeCamera: t("Use another camera"),
   ownCamera: t("Use your own camera"),
   demo: t("Demo clip"),
-  demoHow: t("This is a recorded clip, not your table. To use your own camera, name it here."),
+  demoHow: t("This is a recorded clip, not your table. To use your own camera, choose it here."),
   sourceHow:
-    t("A number for a webcam (0 is the first), or the http:// or rtsp:// address of a phone or network camera. A video file or a folder of pictures is named when the program is started, with --camera."),
-  source: t("Camera source"),
+    t("The http:// or rtsp:// address of a phone or network camera, or a webcam's number (0 is the first). A video file or a folder of pictures is named when the program is started, with --camera."),
+  source: t("Another source"),
+  webcams: t("Webcams"),
+  webcam: (name, number) => t("{name} (number {number})", { name, number }),
+  noWebcams: t("No webcam was found. Plug one in, and it comes up here."),
   use: t("Use it"),
   cameraOff: t("No camera"),
   cameraStates: {

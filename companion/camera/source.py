@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import threading
 from pathlib import Path
 from typing import Final
@@ -12,6 +11,7 @@ from companion.camera.capture import VideoFile, check_device, open_device, open_
 from companion.camera.folder import Folder
 from companion.camera.frame import CameraError, Frame, Source
 from companion.camera.mjpeg import MjpegStream, shown_address
+from companion.camera.webcams import webcams
 from companion.config import resource
 from companion.said import say
 
@@ -21,6 +21,8 @@ DEMO: Final = "demo"
 _WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
 _NAMES: Final = {DEMO: say("the demo clip"), "phone": say("the phone's camera")}
 _PROBE_LIMIT: Final = 3.0
+_PROBED: Final = 4
+"""Webcams of which one is looked for that gives a picture."""
 
 
 def open_source(spec: str) -> Source:
@@ -99,12 +101,9 @@ def default_source() -> str:
 
     Takes a few seconds at most; a camera that hangs is passed over.
     """
-    found = sorted(
-        int(path.name[5:]) for path in Path("/dev").glob("video*") if path.name[5:].isdigit()
-    ) if sys.platform.startswith("linux") else []  # fmt: skip
-    for index in found[:4]:
-        if _gives_pictures(index):
-            return str(index)
+    for webcam in webcams()[:_PROBED]:
+        if _gives_pictures(webcam.number):
+            return str(webcam.number)
     return DEMO
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.camera.camera import Camera
 from companion.camera.source import DEMO, CameraError, check_source, default_source
+from companion.camera.webcams import webcams
 from companion.config import data_folder
 from companion.doctor.finding import Finding, Health, well
 from companion.table.database import Damaged, Database, StoreError
@@ -78,10 +79,20 @@ def check_camera(spec: str | None) -> list[Finding]:
         check_source(name)
     except CameraError as error:
         return [Finding("camera", Health.WRONG, str(error))]
+    plugged = _plugged()
     if name == DEMO and spec is None:
+        if plugged:
+            advice = "Close other programs that use it, or name another with --camera."
+            return [*plugged, Finding("camera", Health.NOTE, "no webcam gives a picture.", advice)]
         advice = "Plug a webcam in, or use a phone: `companion play --lan`. Without one the faces are typed."
         return [Finding("camera", Health.NOTE, "no webcam was found.", advice)]
-    return _watch(Camera(name))
+    return [*plugged, *_watch(Camera(name))]
+
+
+def _plugged() -> list[Finding]:
+    """The webcams that are there, by the number that --camera wants; nothing where there are none."""
+    names = ", ".join(f"{one.number}: {one.name}" for one in webcams())
+    return [well("webcams", f"{names}.")] if names else []
 
 
 def _watch(camera: Camera) -> list[Finding]:

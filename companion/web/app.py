@@ -11,6 +11,7 @@ from companion.web import (
     api,
     archive,
     calibration,
+    cameras,
     errors,
     gate,
     guard,
@@ -57,6 +58,7 @@ def create_app(
     app.register_blueprint(api.blueprint(table, tell))
     app.register_blueprint(archive.blueprint(table))
     app.register_blueprint(printing.blueprint(table))
+    app.register_blueprint(cameras.blueprint(eye))
     app.register_blueprint(calibration.blueprint(eye))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))

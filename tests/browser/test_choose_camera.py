@@ -1,0 +1,31 @@
+"""Choosing a camera on the page: webcams by their names, one that is plugged in meanwhile comes up by itself."""
+
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.camera.webcams import Webcam
+from companion.table.session import Table
+from companion.web import cameras
+from tests.browser.conftest import OpenPage, Watched
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a missing camera without opening it")
+def test_webcams_are_chosen_by_name_and_one_that_cannot_be_used_is_said_in_a_sentence(
+    served: tuple[Table, str], open_page: OpenPage, watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged: list[Webcam] = []
+    monkeypatch.setattr(cameras, "webcams", lambda: tuple(plugged))
+    watched.expected = ("/api/command",)  # the refusal below, which the browser notes
+    page = open_page(f"{served[1]}/#home")
+    page.get_by_role("button", name="Use another camera").click()
+    expect(page.get_by_text("No webcam was found. Plug one in, and it comes up here.")).to_be_visible()
+    plugged.append(Webcam(97, "C920"))
+    webcam = page.get_by_role("group", name="Webcams").get_by_role("button", name="C920 (number 97)")
+    expect(webcam).to_be_visible()
+    expect(webcam).to_have_attribute("aria-pressed", "false")
+    webcam.click()
+    expect(page.get_by_text("There is no camera 97; plug one in").first).to_be_visible()
+    plugged.clear()
+    expect(webcam).to_have_count(0)
