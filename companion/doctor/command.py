@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -49,7 +48,7 @@ def _checks(camera: str | None, port: int, data: Path | None, database: str | No
 
 def _written(report: Path, findings: list[Finding]) -> bool:
     """Writes the report for an issue. Paths lose the user's home folder, which mostly holds a name."""
-    content = {"made": datetime.now(UTC).date().isoformat(), "findings": [asdict(finding) for finding in findings]}
+    content = {"made": datetime.now(UTC).date().isoformat(), "findings": [finding.json() for finding in findings]}
     text = json.dumps(content, indent=1, ensure_ascii=False)
     for private in {str(Path.home()), str(Path.home().resolve())} - {"/"}:
         text = text.replace(private, "~")

@@ -17,16 +17,23 @@ class Health(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """subject: what was looked at. found: one sentence. advice: what to do about it, empty where all is well."""
+    """subject: what was looked at. found: one sentence. advice: what to do about it, empty where all is well. unnamed:
+    what a report says instead of `found`, where that may hold somebody's name."""
 
     subject: str
     health: Health
     found: str
     advice: str = ""
+    unnamed: str = ""
 
     def line(self) -> str:
         """One line for a person."""
         return f"{self.health:<5}  {self.subject}: {self.found}" + (f" {self.advice}" if self.advice else "")
+
+    def json(self) -> dict[str, str]:
+        """What a report says."""
+        found = self.unnamed or self.found
+        return {"subject": self.subject, "health": self.health.value, "found": found, "advice": self.advice}
 
 
 def well(subject: str, found: str) -> Finding:

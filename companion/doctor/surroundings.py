@@ -91,8 +91,10 @@ def check_camera(spec: str | None) -> list[Finding]:
 
 def _plugged() -> list[Finding]:
     """The webcams that are there, by the number that --camera wants; nothing where there are none."""
-    names = ", ".join(f"{one.number}: {one.name}" for one in webcams())
-    return [well("webcams", f"{names}.")] if names else []
+    there = webcams()
+    names = ", ".join(f"{one.number}: {one.name}" for one in there)
+    numbers = ", ".join(str(one.number) for one in there)
+    return [Finding("webcams", Health.WELL, f"{names}.", unnamed=f"{numbers}.")] if there else []
 
 
 def _watch(camera: Camera) -> list[Finding]:

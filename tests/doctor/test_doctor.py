@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera.webcams import Webcam
 from companion.config import resource
-from companion.doctor import installation
+from companion.doctor import installation, surroundings
 from companion.doctor.command import run_doctor
 from companion.doctor.finding import Health
 from companion.doctor.surroundings import check_camera, check_database, check_port
@@ -87,6 +88,20 @@ def test_a_camera_that_is_not_there_and_a_dark_picture(tmp_path: Path) -> None:
     camera, picture = check_camera(str(tmp_path))
     assert camera.health is not Health.WRONG
     assert "too dark" in picture.found
+
+
+def test_webcams_are_named_to_the_user_and_not_in_the_report(
+    tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(surroundings, "webcams", lambda: (Webcam(0, "Ann's phone"), Webcam(2, "C920")))
+    monkeypatch.setattr(surroundings, "default_source", lambda: "demo")
+    report = tmp_path / "report.json"
+    assert run_doctor(None, free_port, tmp_path / "data", None, report) == 0
+    shown = capsys.readouterr().out
+    assert "webcams: 0: Ann's phone, 2: C920." in shown
+    assert "no webcam gives a picture. Close other programs that use it" in shown
+    told = {finding["subject"]: finding for finding in json.loads(report.read_text(encoding="utf-8"))["findings"]}
+    assert told["webcams"]["found"] == "0, 2."
 
 
 def test_the_report_holds_no_home_folder_and_is_refused_in_a_sentence(
