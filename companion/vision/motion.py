@@ -32,10 +32,11 @@ _HAND: Final = (0.03, 0.6)
 class Movement:
     """What a frame says.
 
-    still_for: seconds since which nothing has moved. hand: something large reaches into the picture that was not there
-    when the table last was at rest.
+    since: when it began (seconds) that nothing has moved, the time of a frame. still_for: how long that is. hand:
+    something large reaches into the picture that was not there when the table last was at rest.
     """
 
+    since: float
     still_for: float
     hand: bool
 
@@ -80,10 +81,10 @@ class Motion:
             if anchor is not None and anchor.small.shape != small.shape:
                 self._rest = None
             self._anchor = _Anchor.at(t, small)
-            return Movement(0.0, False)
+            return Movement(t, 0.0, False)
         if not self._same(anchor, small, t):
-            self._anchor = _Anchor.at(t, small)
-        return Movement(t - self._anchor.t if self._anchor else 0.0, self._hand(small))
+            anchor = self._anchor = _Anchor.at(t, small)
+        return Movement(anchor.t, t - anchor.t, self._hand(small))
 
     def rest(self, frame: NDArray[np.uint8]) -> None:
         """The table is at rest in `frame`, with no hand over it: what a hand is told from."""

@@ -120,8 +120,8 @@ class Settler:
             self._begin_run(t)
         self._last = t
         movement = self._motion.feed(t, frame)
-        if t - movement.still_for > self._since:
-            self._begin_run(t - movement.still_for)
+        if movement.since > self._since:
+            self._begin_run(movement.since)
         if self._result is not None:
             return Seen(t, self._phase, self._result, None)
         moving = movement.still_for < self._pace.first

@@ -50,6 +50,19 @@ def test_the_network_sees_a_few_still_frames_only_and_never_a_moving_one() -> No
     assert len(stage.read_views) <= 8
 
 
+@pytest.mark.parametrize("begun", [0.0, 0.1, 7.3, 86_400.0])
+@pytest.mark.parametrize("rate", [15.0, 25.0, 30.0])
+def test_a_table_that_stays_as_it_is_is_read_once_and_never_said_to_move(begun: float, rate: float) -> None:
+    stage = Stage()
+    play = Play(stage, rate)
+    play.t = begun
+    play.hold(LYING, 1)
+    reads = len(stage.read_views)
+    play.hold(LYING, 20)
+    assert {seen.phase for seen in play.seen[round(rate) :]} == {Phase.SETTLED}
+    assert len(stage.read_views) == reads
+
+
 def test_the_size_of_the_dice_is_passed_on_once_it_is_known() -> None:
     stage = Stage()
     play = Play(stage)
