@@ -189,6 +189,7 @@ class Eye:
             reader, trouble = self._load()
             calibrated = None if reader is None else Calibrated(spec, reader.read, self._profiles)
             settler = None if calibrated is None else Settler(calibrated.read)
+            region = None if calibrated is None else calibrated.region
             noticing = Noticing() if calibrated is None else Noticing(calibrated.check)
             self._noticing, self._calibrated = noticing, calibrated
             notices: tuple[Notice, ...] = ()
@@ -202,7 +203,10 @@ class Eye:
                 if frame is None or ending.is_set():
                     continue
                 number = frame.number
-                if settler is not None:
+                if calibrated is not None and settler is not None:
+                    if calibrated.region != region:
+                        region = calibrated.region
+                        settler.look_again()
                     seen = settler.feed(frame.t, frame.image)
                     newest = noticing.look(frame.image, seen)
                     if not ending.is_set():

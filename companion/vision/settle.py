@@ -137,6 +137,10 @@ class Settler:
             return Seen(t, Phase.ROLLING, None, None)
         return self._settle(t, merged)
 
+    def look_again(self) -> None:
+        """What lies still is read once more, though nothing has moved: dice count elsewhere now."""
+        self._begin_run(self._since)
+
     def _begin_run(self, since: float) -> None:
         """Nothing has moved since `since`, and nothing of it has been read."""
         self._since = since

@@ -116,6 +116,26 @@ def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, lo
     roll(table, 4, 4, 4, 2)
 
 
+def test_a_region_that_is_drawn_holds_at_once_for_the_dice_that_lie_there(
+    table: Table, looking: Looking, pictures: Path
+) -> None:
+    (pictures / "1.png").unlink()
+    eye = looking(Marked)
+    eye.use(str(pictures))
+
+    def seen() -> list[int]:
+        return [die["face"] for die in table.snapshot()["reading"]["dice"]]
+
+    assert soon(lambda: seen() == [4, 4, 4, 2])
+    assert eye.calibrated is not None
+    last = int(DICE[-1].box[0]) / 640 - 0.01
+    eye.calibrated.draw(((last, 0.0), (1.0, 0.0), (1.0, 1.0), (last, 1.0)))
+    assert soon(lambda: len(seen()) == 1)
+    assert soon(lambda: "3 dice lie outside" in str(table.snapshot()["camera"]["notices"]))
+    eye.calibrated.draw(None)
+    assert soon(lambda: seen() == [4, 4, 4, 2])
+
+
 @pytest.mark.alone
 def test_the_game_never_waits_for_the_camera(table: Table, looking: Looking, pictures: Path) -> None:
     reading, release = threading.Event(), threading.Event()

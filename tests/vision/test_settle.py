@@ -50,6 +50,18 @@ def test_the_network_sees_a_few_still_frames_only_and_never_a_moving_one() -> No
     assert len(stage.read_views) <= 8
 
 
+def test_what_lies_still_is_read_again_when_dice_count_elsewhere_and_dice_that_no_longer_count_are_no_roll() -> None:
+    stage = Stage()
+    play = Play(stage)
+    play.hold(LYING, 1)
+    reads = len(stage.read_views)
+    play.settler.look_again()
+    play.hold(LYING, 1)
+    assert reads < len(stage.read_views) <= reads + 3
+    assert play.seen[-1].phase is Phase.SETTLED
+    assert play.rolls() == [[2, 4, 4, 4]]
+
+
 @pytest.mark.parametrize("begun", [0.0, 0.1, 7.3, 86_400.0])
 @pytest.mark.parametrize("rate", [15.0, 25.0, 30.0])
 def test_a_table_that_stays_as_it_is_is_read_once_and_never_said_to_move(begun: float, rate: float) -> None:
