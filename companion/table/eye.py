@@ -61,6 +61,7 @@ class Eye:
         self._camera: Camera | Remote | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
+        self._again = threading.Event()
         self._home = OFF
         self._noticing: Noticing | None = None
         self._profiles = profiles or Profiles()
@@ -139,6 +140,10 @@ class Eye:
         except CameraError as error:
             raise ValueError(str(error)) from None
 
+    def look_again(self) -> None:
+        """What lies still is read once more: by other faces now, say."""
+        self._again.set()
+
     def stands_well(self) -> None:
         """The camera stands well as it stands now, though it was moved."""
         if self._noticing is not None:
@@ -204,7 +209,8 @@ class Eye:
                     continue
                 number = frame.number
                 if calibrated is not None and settler is not None:
-                    if calibrated.region != region:
+                    if calibrated.region != region or self._again.is_set():
+                        self._again.clear()
                         region = calibrated.region
                         settler.look_again()
                     seen = settler.feed(frame.t, frame.image)

@@ -105,6 +105,7 @@ class Settler:
         self._turned = 0.0
         self._shape: tuple[int, ...] | None = None
         self._last = 0.0
+        self._afresh = False
         self._begin_run(0.0)
         self._phase = Phase.ROLLING
 
@@ -138,8 +139,9 @@ class Settler:
         return self._settle(t, merged)
 
     def look_again(self) -> None:
-        """What lies still is read once more, though nothing has moved: dice count elsewhere now."""
+        """What lies still is read once more, though nothing has moved: dice count elsewhere now, or are other ones."""
         self._begin_run(self._since)
+        self._afresh = True
 
     def _begin_run(self, since: float) -> None:
         """Nothing has moved since `since`, and nothing of it has been read."""
@@ -193,9 +195,9 @@ class Settler:
 
     def _settle(self, t: float, merged: Merged) -> Seen:
         frame, reading = self._looks[merged.chosen][1], merged.reading
-        if not reading.dice and self._resting is not None and self._resting.unchanged(frame):
+        if not reading.dice and not self._afresh and self._resting is not None and self._resting.unchanged(frame):
             reading = self._resting.reading
-        self._result, self._looks = reading, []
+        self._result, self._looks, self._afresh = reading, [], False
         self._motion.rest(frame)
         settled = None
         if reading.dice:

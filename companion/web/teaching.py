@@ -69,6 +69,7 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
     def use() -> Response:
         name = _body().get("name")
         sets.use(None if name is None else str(name))
+        eye.look_again()
         return answer(sets.told())
 
     @dice.post("/import")

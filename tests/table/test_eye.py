@@ -132,8 +132,28 @@ def test_a_region_that_is_drawn_holds_at_once_for_the_dice_that_lie_there(
     eye.calibrated.draw(((last, 0.0), (1.0, 0.0), (1.0, 1.0), (last, 1.0)))
     assert soon(lambda: len(seen()) == 1)
     assert soon(lambda: "3 dice lie outside" in str(table.snapshot()["camera"]["notices"]))
+    eye.calibrated.draw(((0.0, 0.8), (1.0, 0.8), (1.0, 1.0), (0.0, 1.0)))
+    assert soon(lambda: table.snapshot()["reading"]["phase"] == "empty")
+    assert seen() == []
     eye.calibrated.draw(None)
     assert soon(lambda: seen() == [4, 4, 4, 2])
+
+
+def test_dice_that_lie_still_are_read_again_where_they_are_to_be_read_otherwise(
+    table: Table, looking: Looking, pictures: Path
+) -> None:
+    (pictures / "1.png").unlink()
+    reader = Marked()
+    eye = looking(lambda: reader)
+    eye.use(str(pictures))
+
+    def seen() -> list[int]:
+        return [die["face"] for die in table.snapshot()["reading"]["dice"]]
+
+    assert soon(lambda: seen() == [4, 4, 4, 2])
+    reader.faces = (1, 1, 1, 6)
+    eye.look_again()
+    assert soon(lambda: seen() == [1, 1, 1, 6])
 
 
 @pytest.mark.alone
