@@ -106,6 +106,7 @@ class Settler:
         self._shape: tuple[int, ...] | None = None
         self._last = 0.0
         self._afresh = False
+        self._before: Resting | None = None
         self._begin_run(0.0)
         self._phase = Phase.ROLLING
 
@@ -118,6 +119,7 @@ class Settler:
         frame = lit(frame, DARK)  # in the dark dice differ too little from the table for their motion to be told
         if frame.shape != self._shape or t < self._last:
             self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0.0
+            self._before = None
             self._begin_run(t)
         self._last = t
         movement = self._motion.feed(t, frame)
@@ -139,9 +141,12 @@ class Settler:
         return self._settle(t, merged)
 
     def look_again(self) -> None:
-        """What lies still is read once more, though nothing has moved: dice count elsewhere now, or are other ones."""
+        """What lies still is read once more, though nothing has moved: dice count elsewhere now, or are other ones.
+
+        Dice that were told before are no new roll, though some may not have counted in between.
+        """
         self._begin_run(self._since)
-        self._afresh = True
+        self._afresh, self._before = True, self._before or self._resting
 
     def _begin_run(self, since: float) -> None:
         """Nothing has moved since `since`, and nothing of it has been read."""
@@ -197,18 +202,20 @@ class Settler:
         frame, reading = self._looks[merged.chosen][1], merged.reading
         if not reading.dice and not self._afresh and self._resting is not None and self._resting.unchanged(frame):
             reading = self._resting.reading
-        self._result, self._looks, self._afresh = reading, [], False
+        self._result, self._looks = reading, []
         self._motion.rest(frame)
         settled = None
         if reading.dice:
             self._phase = Phase.SETTLED
-            if self._resting is None or not self._resting.holds(reading.dice, frame):
-                settled = Settled(t, reading, frame)
+            if not any(known and known.holds(reading.dice, frame) for known in (self._resting, self._before)):
+                settled, self._before = Settled(t, reading, frame), None
             if reading.confidence >= _SURE:
                 self._size = typical_side(reading.dice)
             self._resting = Resting.of(reading, frame)
         else:
             self._phase, self._resting = Phase.EMPTY, None
+            self._before = self._before if self._afresh else None
+        self._afresh = False
         return Seen(t, self._phase, reading, settled)
 
 

@@ -116,10 +116,11 @@ def test_a_reader_that_fails_is_a_sentence_and_the_game_goes_on(table: Table, lo
     roll(table, 4, 4, 4, 2)
 
 
-def test_a_region_that_is_drawn_holds_at_once_for_the_dice_that_lie_there(
+def test_a_region_that_is_drawn_holds_at_once_for_the_dice_that_lie_there_and_makes_no_roll_of_them(
     table: Table, looking: Looking, pictures: Path
 ) -> None:
     (pictures / "1.png").unlink()
+    begin(table)
     eye = looking(Marked)
     eye.use(str(pictures))
 
@@ -137,6 +138,8 @@ def test_a_region_that_is_drawn_holds_at_once_for_the_dice_that_lie_there(
     assert seen() == []
     eye.calibrated.draw(None)
     assert soon(lambda: seen() == [4, 4, 4, 2])
+    assert texts(table) == ["Threw 4 4 4 2"]
+    assert table.snapshot()["question"] is None
 
 
 def test_dice_that_lie_still_are_read_again_where_they_are_to_be_read_otherwise(

@@ -50,15 +50,43 @@ def test_the_network_sees_a_few_still_frames_only_and_never_a_moving_one() -> No
     assert len(stage.read_views) <= 8
 
 
-def test_what_lies_still_is_read_again_when_dice_count_elsewhere_and_dice_that_no_longer_count_are_no_roll() -> None:
-    stage = Stage()
+class Bounded:
+    """Says the truth of the first `counts` dice alone, as where the others lie outside the region."""
+
+    counts = 4
+
+    def __call__(self, view: View, number: int) -> Reading:
+        reading = truth(view, number)
+        return replace(reading, dice=reading.dice[: self.counts])
+
+
+def test_what_lies_still_is_read_again_when_dice_count_elsewhere_and_none_of_them_is_a_new_roll() -> None:
+    bounded = Bounded()
+    stage = Stage(bounded)
     play = Play(stage)
     play.hold(LYING, 1)
     reads = len(stage.read_views)
     play.settler.look_again()
     play.hold(LYING, 1)
     assert reads < len(stage.read_views) <= reads + 3
-    assert play.seen[-1].phase is Phase.SETTLED
+    for bounded.counts in (1, 0, 2, 4, 0, 4):
+        play.settler.look_again()
+        seen = play.hold(LYING, 1.5)[-1]
+        assert seen.phase is (Phase.SETTLED if bounded.counts else Phase.EMPTY)
+        assert seen.reading is not None
+        assert len(seen.reading.dice) == bounded.counts
+    assert play.rolls() == [[2, 4, 4, 4]]
+
+
+def test_dice_that_lay_where_none_count_are_a_roll_once_they_do() -> None:
+    bounded = Bounded()
+    bounded.counts = 0
+    play = Play(Stage(bounded))
+    play.hold(LYING, 1.5)
+    assert play.rolls() == []
+    bounded.counts = 4
+    play.settler.look_again()
+    play.hold(LYING, 1)
     assert play.rolls() == [[2, 4, 4, 4]]
 
 
