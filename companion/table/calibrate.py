@@ -70,6 +70,7 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
     from companion.vision.settle import Settler
 
     camera, settler = Camera(spec), Settler(calibrated.read)
+    settler.within(calibrated.region)
     camera.start()
     number, until = -1, time.monotonic() + seconds
     try:

@@ -194,7 +194,7 @@ class Eye:
             reader, trouble = self._load()
             calibrated = None if reader is None else Calibrated(spec, reader.read, self._profiles)
             settler = None if calibrated is None else Settler(calibrated.read)
-            region = None if calibrated is None else calibrated.region
+            region = None
             noticing = Noticing() if calibrated is None else Noticing(calibrated.check)
             self._noticing, self._calibrated = noticing, calibrated
             notices: tuple[Notice, ...] = ()
@@ -209,9 +209,11 @@ class Eye:
                     continue
                 number = frame.number
                 if calibrated is not None and settler is not None:
-                    if calibrated.region != region or self._again.is_set():
-                        self._again.clear()
+                    if calibrated.region != region:
                         region = calibrated.region
+                        settler.within(region)
+                    if self._again.is_set():
+                        self._again.clear()
                         settler.look_again()
                     seen = settler.feed(frame.t, frame.image)
                     newest = noticing.look(frame.image, seen)

@@ -22,6 +22,7 @@ from companion.table.reporter import Reporter
 from companion.terminal import DONE, UNUSABLE, complain, percent
 from companion.vision.faces import face_order
 from companion.vision.models import ModelError
+from companion.vision.motion import Region
 from companion.vision.reader import Reader
 from companion.vision.settle import Read, Seen, Settled, Settler
 
@@ -95,7 +96,7 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
     with _ctrl_c() as ended:
         reporter.start()
         try:
-            for seen, status, frame in _looks(source, reader.read, tell, ended):
+            for seen, status, frame in _looks(source, reader.read, tell, ended, reader.region):
                 reporter.see(seen, status, frame)
                 if reporter.refused.is_set():
                     return complain(reporter.why)
@@ -148,10 +149,11 @@ def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ende
 
 
 def _looks(
-    source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event
+    source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event, region: Region | None = None
 ) -> Generator[tuple[Seen | None, Status, NDArray[np.uint8] | None]]:
     """The latest frames as they come, with the camera's state; without one about twice a second. A file ends."""
     settler = Settler(read)
+    settler.within(region)
     opened = [source]
     camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
     camera.start()

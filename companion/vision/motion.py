@@ -2,11 +2,13 @@
 
 A frame is compared with the first of the still frames before it, not with the last one, so that slow movement adds up
 and shows. What moves the whole picture alike (the camera is held in a hand, or was bumped) does not count as movement,
-and neither does a change of light over the whole picture.
+and neither does a change of light over the whole picture, nor what happens outside the region where dice land: somebody
+writes there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +18,9 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 
+Region = Sequence[tuple[float, float]]
+"""Corners of the polygon in which dice land, as shares (0-1) of the picture's width and height."""
+
 LONG_SIDE: Final = 240
 """Longer side of the small copy in pixels."""
 _CONTRAST: Final = 12.0
@@ -24,8 +29,10 @@ _FEW: Final = 6
 """So many changed pixels of the small copy are noise."""
 _SPEED: Final = 0.35
 """Longer sides of the picture a second: a camera in a hand sways more slowly than this, thrown dice are faster."""
+_AROUND: Final = 3
+"""Pixels of the small copy around the region in which movement counts, too: a die that rolls in is seen to."""
 _HAND: Final = (0.03, 0.6)
-"""Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""
+"""Share of the picture, or of the region, that a hand covers, at least and at most; more is a cut or the light."""
 
 
 @dataclass(frozen=True)
@@ -43,32 +50,37 @@ class Movement:
 
 @dataclass
 class _Anchor:
-    """The first frame of a still run, and the range that each pixel may keep to."""
+    """The first frame of a still run, and the range that each pixel may keep to. mask: 255 where dice land."""
 
     t: float
     small: Grey
     low: Grey
     high: Grey
+    mask: Grey | None
     mean: float
 
     @staticmethod
-    def at(t: float, small: Grey) -> _Anchor:
+    def at(t: float, small: Grey, mask: Grey | None) -> _Anchor:
         kernel = np.ones((3, 3), np.uint8)
         low, high = cv2.erode(small, kernel), cv2.dilate(small, kernel)
-        return _Anchor(t, small, _u8(low), _u8(high), float(cv2.mean(small)[0]))
+        return _Anchor(t, small, _u8(low), _u8(high), mask, _mean(small, mask))
 
     def changed(self, small: Grey) -> Grey:
         """255 where `small` leaves the range, its light adjusted to the anchor's."""
-        gain = float(np.clip(self.mean / max(1.0, float(cv2.mean(small)[0])), 0.4, 2.5))
+        gain = float(np.clip(self.mean / max(1.0, _mean(small, self.mask)), 0.4, 2.5))
         even = cv2.convertScaleAbs(small, alpha=gain)
         beyond = cv2.max(cv2.subtract(even, self.high), cv2.subtract(self.low, even))
-        return _u8(cv2.threshold(beyond, _CONTRAST, 255, cv2.THRESH_BINARY)[1])
+        changed = _u8(cv2.threshold(beyond, _CONTRAST, 255, cv2.THRESH_BINARY)[1])
+        return changed if self.mask is None else _u8(cv2.bitwise_and(changed, self.mask))
 
 
 class Motion:
     """Follows frames of one size; feed() is given every frame in the order of time."""
 
-    def __init__(self) -> None:
+    def __init__(self, region: Region | None = None) -> None:
+        """region: where alone movement counts, None for the whole picture."""
+        self._region = region
+        self._mask: Grey | None = None
         self._anchor: _Anchor | None = None
         self._rest: _Anchor | None = None
         self._window: NDArray[np.float32] | None = None
@@ -78,17 +90,17 @@ class Motion:
         small = shrink(frame)
         anchor = self._anchor
         if anchor is None or anchor.small.shape != small.shape or t < anchor.t:
-            if anchor is not None and anchor.small.shape != small.shape:
-                self._rest = None
-            self._anchor = _Anchor.at(t, small)
+            if anchor is None or anchor.small.shape != small.shape:
+                self._rest, self._mask = None, None if self._region is None else _filled(self._region, small)
+            self._anchor = _Anchor.at(t, small, self._mask)
             return Movement(t, 0.0, False)
         if not self._same(anchor, small, t):
-            anchor = self._anchor = _Anchor.at(t, small)
+            anchor = self._anchor = _Anchor.at(t, small, self._mask)
         return Movement(anchor.t, t - anchor.t, self._hand(small))
 
     def rest(self, frame: NDArray[np.uint8]) -> None:
         """The table is at rest in `frame`, with no hand over it: what a hand is told from."""
-        self._rest = _Anchor.at(0.0, shrink(frame))
+        self._rest = _Anchor.at(0.0, shrink(frame), self._mask)
 
     def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
         if cv2.countNonZero(anchor.changed(small)) <= _FEW:
@@ -111,17 +123,32 @@ class Motion:
         if self._rest is None:
             return False
         changed = self._rest.changed(small)
-        share = cv2.countNonZero(changed) / changed.size
-        if not _HAND[0] <= share <= _HAND[1]:
+        there = changed.size if self._mask is None else max(1, cv2.countNonZero(self._mask))
+        if not _HAND[0] <= cv2.countNonZero(changed) / there <= _HAND[1]:
             return False
-        _, _, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
-        height, width = changed.shape
-        for label in range(1, len(stats)):
-            x, y, w, h, area = (int(v) for v in stats[label])
-            at_edge = x == 0 or y == 0 or x + w == width or y + h == height
-            if at_edge and area > _HAND[0] * changed.size:
-                return True
-        return False
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
+        at_edge = np.unique(labels[self._edge(changed)])
+        return any(stats[label][cv2.CC_STAT_AREA] > _HAND[0] * there for label in at_edge if label)
+
+    def _edge(self, changed: Grey) -> NDArray[np.bool_]:
+        """The outermost pixels of what counts."""
+        inner = np.full_like(changed, 255) if self._mask is None else self._mask
+        framed = cv2.copyMakeBorder(inner, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        return np.asarray(cv2.erode(framed, np.ones((3, 3), np.uint8))[1:-1, 1:-1] == 0)
+
+
+def _filled(region: Region, small: Grey) -> Grey:
+    """255 in the region and a little around it, in a small copy."""
+    height, width = small.shape
+    mask = np.zeros_like(small)
+    corners = np.rint(np.array(region) * (width, height)).astype(np.int32)
+    cv2.fillPoly(mask, [corners], 255)
+    cv2.polylines(mask, [corners], True, 255, 2 * _AROUND + 1)
+    return mask
+
+
+def _mean(small: Grey, mask: Grey | None) -> float:
+    return float(cv2.mean(small, mask)[0])
 
 
 def shrink(frame: NDArray[np.uint8]) -> Grey:

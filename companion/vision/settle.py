@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.light import DARK, lit
 from companion.vision.merge import Merged, merge
-from companion.vision.motion import Motion
+from companion.vision.motion import Motion, Region
 from companion.vision.reader import Reading
 from companion.vision.resting import Resting
 from companion.vision.track import side, typical_side
@@ -73,6 +73,7 @@ class Pace:
     first: before the first frame is read. apart: between frames read. early: after which two frames or more that agree
     are enough. late: after which what has been read must do. empty: after which a table on which no die was found, but
     some may be, is called empty; frames are read `seldom` until then. hand: for which a hand at rest is waited for.
+    beside: before the first frame is read while something moves outside the region: a die may be rolling out of it.
     """
 
     first: float = 0.05
@@ -82,6 +83,7 @@ class Pace:
     empty: float = 1.0
     seldom: float = 0.25
     hand: float = 1.5
+    beside: float = 0.8
 
 
 PACE: Final = Pace()
@@ -99,7 +101,8 @@ class Settler:
     def __init__(self, read: Read, pace: Pace = PACE) -> None:
         self._read = read
         self._pace = pace
-        self._motion = Motion()
+        self._region: Region | None = None
+        self._motion, self._beside = Motion(), Motion()
         self._resting: Resting | None = None
         self._size: float | None = None
         self._turned = 0.0
@@ -118,16 +121,17 @@ class Settler:
         """
         frame = lit(frame, DARK)  # in the dark dice differ too little from the table for their motion to be told
         if frame.shape != self._shape or t < self._last:
-            self._shape, self._motion, self._resting, self._size, self._turned = frame.shape, Motion(), None, None, 0.0
-            self._before = None
+            self._shape, self._motion, self._beside = frame.shape, Motion(self._region), Motion()
+            self._resting, self._before, self._size, self._turned = None, None, None, 0.0
             self._begin_run(t)
         self._last = t
         movement = self._motion.feed(t, frame)
         if movement.since > self._since:
             self._begin_run(movement.since)
+        moves_beside = self._region is not None and self._beside.feed(t, frame).still_for < self._pace.first
         if self._result is not None:
             return Seen(t, self._phase, self._result, None)
-        moving = movement.still_for < self._pace.first
+        moving = movement.still_for < (self._pace.beside if moves_beside else self._pace.first)
         if movement.hand and movement.still_for < self._pace.hand:
             self._phase = Phase.HAND
             return Seen(t, self._phase, None, None)
@@ -139,6 +143,12 @@ class Settler:
         if merged is None:
             return Seen(t, Phase.ROLLING, None, None)
         return self._settle(t, merged)
+
+    def within(self, region: Region | None) -> None:
+        """From now on movement counts in `region` alone, None for the whole picture, and what lies there is read once
+        more; the reader is to know by itself where dice count."""
+        self._region, self._motion, self._beside = region, Motion(region), Motion()
+        self.look_again()
 
     def look_again(self) -> None:
         """What lies still is read once more, though nothing has moved: dice count elsewhere now, or are other ones.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.vision.reader import Reading
@@ -188,6 +189,48 @@ def test_a_hand_that_moves_over_dice_that_lie_still_is_waited_for_and_is_no_new_
         assert all(seen.settled is None for seen in during)
         play.hold(LYING, 0.8)
     assert play.rolls() == [[2, 4, 4, 4]]
+
+
+RIGHT = ((0.4, 0.0), (1.0, 0.0), (1.0, 1.0), (0.4, 1.0))
+"""A region with all of FOUR, which a hand that stays left of 200 does not reach."""
+
+
+def writing(view: View, frames: int) -> list[View]:
+    """A hand that moves to and fro at the picture's left edge all the time."""
+    return [replace(view, hand=120.0 + 40.0 * np.sin(k / 2)) for k in range(frames)]
+
+
+def test_what_moves_outside_the_region_is_not_waited_for() -> None:
+    whole, bounded = Play(Stage()), Play(Stage())
+    bounded.settler.within(RIGHT)
+    for play in (whole, bounded):
+        play.show(writing(View(), 30))
+        play.show([replace(view, hand=120.0 + 40.0 * np.sin(k / 2)) for k, view in enumerate(tumbling(FOUR, 20))])
+        play.show(writing(LYING, 60))
+    assert whole.rolls() == []
+    assert bounded.rolls() == [[2, 4, 4, 4]]
+    told = next(seen.t for seen in bounded.seen if seen.settled)
+    assert told - 50 / 30 <= 0.8 + 0.4
+
+
+def test_with_a_region_and_nothing_beside_it_a_roll_is_told_as_soon_as_without() -> None:
+    play = Play(Stage())
+    play.settler.within(RIGHT)
+    play.hold(View(), 1)
+    play.show(tumbling(FOUR, 20))
+    still = play.t
+    play.hold(LYING, 1)
+    assert play.rolls() == [[2, 4, 4, 4]]
+    assert next(seen.t for seen in play.seen if seen.settled) - still <= 10 / 30 + 1e-9
+
+
+def test_dice_that_roll_in_the_region_and_a_hand_that_reaches_into_it_are_seen() -> None:
+    play = Play(Stage())
+    play.settler.within(RIGHT)
+    play.hold(LYING, 1)
+    assert phases(play, tumbling(FOUR, 10)) == [Phase.ROLLING] * 10
+    play.hold(LYING, 1)
+    assert Phase.HAND in phases(play, reaching(LYING, 20))
 
 
 def test_a_hand_at_rest_over_the_dice_is_waited_for() -> None:
