@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -70,8 +71,6 @@ class Calibrated:
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice of a frame within the region; arguments as for Reader.read."""
-        from companion.vision.track import typical_side
-
         profile, width = self._profile, frame.shape[1]
         thorough = thorough or die_size is None  # where the profile tells the size, too
         if die_size is None and profile is not None and profile.die is not None:
@@ -84,16 +83,29 @@ class Calibrated:
         if profile is None or profile.region is None:
             self._outside = 0
             return reading
-        region = profile.region
-        within = inside(reading.dice, region, frame)
-        self._outside = len(reading.dice) - len(within)
+        return self._within(profile.region, frame, reading, thorough)
+
+    def _within(self, region: tuple[Point, ...], frame: NDArray[np.uint8], reading: Reading, thorough: bool) -> Reading:
+        """What a reading says of the region alone.
+
+        Where dice lie outside, or there is a doubt, which may be of something that lies there, what is within is read
+        once more with nothing else to see. Where that shows other dice the doubt stays.
+        """
+        from companion.vision.sure import sure_enough
+        from companion.vision.track import typical_side
+
+        dice, maybe = (inside(some, region, frame) for some in (reading.dice, reading.maybe))
+        self._outside = len(reading.dice) - len(dice)
         side = typical_side(reading.dice)
-        if not self._outside or side is None:
-            return replace(reading, maybe=inside(reading.maybe, region, frame))
-        # The confidence is to speak of the dice within alone, so they are read once more with nothing else to see.
+        bounded = replace(reading, dice=dice, maybe=maybe)
+        if side is None or (not self._outside and reading.confidence >= sure_enough()):
+            return bounded
         alone = self._read(only(frame, region, side), side, thorough, reading.turned)
         dice, maybe = (inside(some, region, frame) for some in (alone.dice, alone.maybe))
-        return replace(alone, dice=dice, maybe=maybe, ms=reading.ms + alone.ms)
+        alone = replace(alone, dice=dice, maybe=maybe, ms=reading.ms + alone.ms)
+        if Counter(die.face for die in alone.dice) == Counter(die.face for die in bounded.dice):
+            return alone
+        return bounded.at_most(min(bounded.confidence, alone.confidence))
 
     def check(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
         """What a frame at rest says of the region; follows the mat."""

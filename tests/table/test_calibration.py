@@ -97,6 +97,43 @@ def test_the_known_size_of_dice_is_tried_first_and_doubted_where_the_reading_is_
     assert reader.asked == [33.0]
 
 
+class Doubtful(Seen):
+    """Doubts the roll for as long as it sees the table's right edge; `alone` is what it makes of the dice then."""
+
+    def __init__(self, view: View, alone: int | None = None) -> None:
+        super().__init__(view)
+        self.frame, self.alone = Patterned().draw(view), alone
+
+    def read(self, frame: Frame, die_size: float | None = None, thorough: bool = False, turned: float = 0) -> Reading:
+        reading = super().read(frame, die_size, thorough, turned)
+        if np.array_equal(frame[:, -5:], self.frame[:, -5:]):
+            return replace(reading, confidence=0.6)
+        dice = reading.dice if self.alone is None else tuple(replace(die, face=self.alone) for die in reading.dice)
+        return replace(reading, dice=dice, confidence=0.98)
+
+
+LEFT = View(LYING.dice[:1])
+
+
+def test_what_lies_outside_the_region_is_no_doubt() -> None:
+    reader = Doubtful(LEFT)
+    calibrated = Calibrated("0", reader.read, Profiles())
+    assert calibrated.read(reader.frame).confidence == 0.6
+    calibrated.draw(LEFT_HALF)
+    reading = calibrated.read(reader.frame)
+    assert [die.face for die in reading.dice] == [die.face for die in reader.dice]
+    assert reading.confidence == 0.98
+
+
+def test_dice_that_look_otherwise_with_nothing_else_in_view_stay_in_doubt() -> None:
+    reader = Doubtful(LEFT, alone=6)
+    calibrated = Calibrated("0", reader.read, Profiles())
+    calibrated.draw(LEFT_HALF)
+    reading = calibrated.read(reader.frame)
+    assert [die.face for die in reading.dice] == [die.face for die in reader.dice]
+    assert reading.confidence == 0.6
+
+
 def test_the_mat_in_view_sets_the_region_by_itself_and_the_region_follows_it() -> None:
     calibrated = Calibrated("0", never, Profiles())
     assert codes(calibrated, MAT) == []
