@@ -32,7 +32,7 @@ _SPEED: Final = 0.35
 _AROUND: Final = 3
 """Pixels of the small copy around the region in which movement counts, too: a die that rolls in is seen to."""
 _HAND: Final = (0.03, 0.6)
-"""Share of the picture, or of the region, that a hand covers, at least and at most; more is a cut or the light."""
+"""Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,16 @@ class _Anchor:
         return _Anchor(t, small, _u8(low), _u8(high), mask, _mean(small, mask))
 
     def changed(self, small: Grey) -> Grey:
+        """255 where `small` leaves the range, and dice land."""
+        changed = self.changed_anywhere(small)
+        return changed if self.mask is None else _u8(cv2.bitwise_and(changed, self.mask))
+
+    def changed_anywhere(self, small: Grey) -> Grey:
         """255 where `small` leaves the range, its light adjusted to the anchor's."""
         gain = float(np.clip(self.mean / max(1.0, _mean(small, self.mask)), 0.4, 2.5))
         even = cv2.convertScaleAbs(small, alpha=gain)
         beyond = cv2.max(cv2.subtract(even, self.high), cv2.subtract(self.low, even))
-        changed = _u8(cv2.threshold(beyond, _CONTRAST, 255, cv2.THRESH_BINARY)[1])
-        return changed if self.mask is None else _u8(cv2.bitwise_and(changed, self.mask))
+        return _u8(cv2.threshold(beyond, _CONTRAST, 255, cv2.THRESH_BINARY)[1])
 
 
 class Motion:
@@ -119,22 +123,24 @@ class Motion:
         return inner.size > 0 and cv2.countNonZero(inner) <= _FEW
 
     def _hand(self, small: Grey) -> bool:
-        """Whether something large that was not there at rest reaches in from the edge."""
+        """Whether something large that was not there at rest reaches in from the picture's edge, to where dice land."""
         if self._rest is None:
             return False
-        changed = self._rest.changed(small)
-        there = changed.size if self._mask is None else max(1, cv2.countNonZero(self._mask))
-        if not _HAND[0] <= cv2.countNonZero(changed) / there <= _HAND[1]:
+        changed = self._rest.changed_anywhere(small)
+        if not _HAND[0] <= cv2.countNonZero(changed) / changed.size <= _HAND[1]:
             return False
         _, labels, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
-        at_edge = np.unique(labels[self._edge(changed)])
-        return any(stats[label][cv2.CC_STAT_AREA] > _HAND[0] * there for label in at_edge if label)
+        height, width = changed.shape
+        for label in range(1, len(stats)):
+            x, y, w, h, area = (int(v) for v in stats[label])
+            at_edge = x == 0 or y == 0 or x + w == width or y + h == height
+            if at_edge and area > _HAND[0] * changed.size and self._reaches(labels == label):
+                return True
+        return False
 
-    def _edge(self, changed: Grey) -> NDArray[np.bool_]:
-        """The outermost pixels of what counts."""
-        inner = np.full_like(changed, 255) if self._mask is None else self._mask
-        framed = cv2.copyMakeBorder(inner, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
-        return np.asarray(cv2.erode(framed, np.ones((3, 3), np.uint8))[1:-1, 1:-1] == 0)
+    def _reaches(self, thing: NDArray[np.bool_]) -> bool:
+        """Whether a thing in the small copy covers some of what counts."""
+        return self._mask is None or int(np.count_nonzero(thing & (self._mask > 0))) > _FEW
 
 
 def _filled(region: Region, small: Grey) -> Grey:

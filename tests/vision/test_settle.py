@@ -224,6 +224,17 @@ def test_with_a_region_and_nothing_beside_it_a_roll_is_told_as_soon_as_without()
     assert next(seen.t for seen in play.seen if seen.settled) - still <= 10 / 30 + 1e-9
 
 
+def test_a_die_at_the_edge_of_a_small_region_is_no_hand() -> None:
+    play = Play(Stage())
+    play.settler.within(((0.4, 0.1), (0.55, 0.1), (0.55, 0.45), (0.4, 0.45)))
+    edge = View((Drawn(352, 90, 4),))
+    play.hold(View(), 1)
+    play.show(tumbling(edge.dice, 20))
+    still = play.t
+    play.hold(edge, 1)
+    assert next(seen.t for seen in play.seen if seen.settled) - still <= 10 / 30 + 1e-9
+
+
 def test_dice_that_roll_in_the_region_and_a_hand_that_reaches_into_it_are_seen() -> None:
     play = Play(Stage())
     play.settler.within(RIGHT)
