@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
-from companion.camera.source import open_source
+from companion.camera.source import Frame, open_source
+from companion.table.calibration import Calibrated
 from companion.table.notices import Noticing
+from companion.table.profiles import Profiles
+from companion.vision.faces import Face, face_order
 from companion.vision.reader import Reader
 from companion.vision.scaling import scaled
 from companion.vision.settle import Settled, Settler
@@ -30,22 +36,28 @@ def reader() -> Reader:
     return Reader()
 
 
-def rolls(name: str, reader: Reader, scale: float = 1.0) -> tuple[list[Settled], set[str]]:
-    """Every settled roll of a clip, shown `scale` times as large, and what was noticed about its pictures besides,
-    looked at as a table does."""
+def frames(name: str) -> Iterator[Frame]:
+    """Every frame of a clip."""
     path = VIDEOS / name
     if not path.exists():
         if os.environ.get("CI"):
             pytest.fail(f"{path} is missing; in CI it must be there.")
         pytest.skip(f"{path} is not there: the real clips are not part of the project.")
-    noticing, settler, found, noticed = Noticing(), Settler(reader.read), list[Settled](), set[str]()
     with closing(open_source(str(path))) as clip:
         while (frame := clip.read()) is not None:
-            image = frame.image if scale == 1 else scaled(frame.image, scale)
-            seen = settler.feed(frame.t, image)
-            noticed |= {notice.code for notice in noticing.look(image, seen)}
-            if seen.settled is not None:
-                found.append(seen.settled)
+            yield frame
+
+
+def rolls(name: str, reader: Reader, scale: float = 1.0) -> tuple[list[Settled], set[str]]:
+    """Every settled roll of a clip, shown `scale` times as large, and what was noticed about its pictures besides,
+    looked at as a table does."""
+    noticing, settler, found, noticed = Noticing(), Settler(reader.read), list[Settled](), set[str]()
+    for frame in frames(name):
+        image = frame.image if scale == 1 else scaled(frame.image, scale)
+        seen = settler.feed(frame.t, image)
+        noticed |= {notice.code for notice in noticing.look(image, seen)}
+        if seen.settled is not None:
+            found.append(seen.settled)
     return found, noticed
 
 
@@ -63,6 +75,23 @@ def test_every_roll_is_found_in_order_and_in_time_and_none_invented(
     assert [sorted(die.face for die in roll.reading.dice) for roll in found] == [faces for _, faces in truth]
     late = [round(roll.t * 30) - still for roll, (still, _) in zip(found, truth, strict=True)]
     assert max(late) <= IN_TIME, f"frames from lying still to the roll: {late}"
+
+
+def test_a_hand_that_writes_beside_the_region_holds_up_no_roll_that_lies_a_second(reader: Reader) -> None:
+    """Drawn into the felt's left edge, moving in every frame. The two at frame 88 lies but 0.6 s, and is not told."""
+    beside = 0.12
+    calibrated = Calibrated("felt", reader.read, Profiles())
+    calibrated.draw(((beside, 0.0), (1.0, 0.0), (1.0, 1.0), (beside, 1.0)))
+    settler, found = Settler(calibrated.read), list[list[Face]]()
+    settler.within(calibrated.region)
+    for number, frame in enumerate(frames("felt_dice_1280x720.mp4")):
+        image, y = frame.image.copy(), round(200 + 150 * np.sin(number / 3))
+        cv2.ellipse(image, (0, y), (110, 60), 0, 0, 360, (140, 170, 220), -1)
+        cv2.line(image, (90, y), (130, y - 60), (20, 20, 160), 6)
+        seen = settler.feed(frame.t, image)
+        if seen.settled is not None:
+            found.append(sorted((die.face for die in seen.settled.reading.dice), key=face_order))
+    assert found == [faces for still, faces in FELT if still != 88]
 
 
 def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: Reader) -> None:
