@@ -4,7 +4,7 @@ import { t } from "./language.js";
 
 export const calibrateWords = {
   title: t("Calibrate the camera"),
-  lead: t("Drag over the picture to mark where the dice land, or move the corners by mouse, finger or arrow keys. Only dice in there count."),
+  lead: t("Drag over the picture to mark where the dice land, or move the corners by mouse, finger or arrow keys. Only dice in there count, and what moves elsewhere is not waited for."),
   picture: t("What the camera sees"),
   corner: (n) => t("Corner {number}", { number: n }),
   keep: t("Keep this region"),
