@@ -107,19 +107,19 @@ class Calibrated:
             return alone
         return bounded.at_most(min(bounded.confidence, alone.confidence))
 
-    def check(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
-        """What a frame at rest says of the region; follows the mat."""
+    def check(self, frame: NDArray[np.uint8], reading: Reading, still: bool = True) -> tuple[Notice, ...]:
+        """What a frame at rest says of the region; follows the mat. still: as Noticing tells it."""
         from companion.vision.marks import find_markers, place
 
         placed = place(find_markers(frame), (frame.shape[1], frame.shape[0]))
         with self._lock:
             self._placed, self._looked = placed, (frame, reading)
-            if self._refer and self._profile is not None:
+            if still and self._refer and self._profile is not None:
                 self._refer = False
                 self._keep(with_references(self._profile, frame, reading, placed))
             if placed is not None and placed.sheet.name == "mat" and len(placed.seen) >= _SURELY:
                 self._follow(placed)
-            self._moved = self._has_moved(frame, reading, placed)
+            self._moved = self._has_moved(frame, reading, placed) if still else self._moved
             return tuple(self._notices())
 
     # ---- for the page ----

@@ -85,8 +85,8 @@ def _far(side: float) -> Notice:
 class Check(Protocol):
     """Something else to look at in a frame at rest."""
 
-    def __call__(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
-        """What it noticed."""
+    def __call__(self, frame: NDArray[np.uint8], reading: Reading, still: bool) -> tuple[Notice, ...]:
+        """What it noticed. still: whether nothing moves in all of the picture: then it tells how the camera stands."""
 
 
 class Noticing:
@@ -109,7 +109,7 @@ class Noticing:
             from companion.vision.conditions import look
 
             found = of_conditions(look(frame, reading))
-            noticed = [notice for check in self._checks for notice in check(frame, reading)]
+            noticed = [notice for check in self._checks for notice in check(frame, reading, not seen.beside)]
             if any(notice.code in _SAY_IT_BETTER for notice in noticed):
                 noticed = [notice for notice in noticed if notice is not MOVED]
             self._told = (*noticed, *found)
@@ -120,7 +120,9 @@ class Noticing:
         """A person says that the camera stands well as it stands now. May be called from any thread."""
         self._adopt.set()
 
-    def _stands(self, frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
+    def _stands(self, frame: NDArray[np.uint8], reading: Reading, still: bool) -> tuple[Notice, ...]:
+        if not still:
+            return (MOVED,) if MOVED in self._told else ()
         if self._adopt.is_set():
             self._adopt.clear()
             self._standpoint.adopt()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from typing import Final, Protocol
 
 import numpy as np
@@ -57,13 +58,15 @@ class Seen:
     """What one frame showed.
 
     reading: the dice that lie still, None while anything moves. settled: only on the one frame at which a new roll is
-    known.
+    known. beside: whether something moves outside the region, or just did, so that the whole picture tells nothing of
+    how the camera stands.
     """
 
     t: float
     phase: Phase
     reading: Reading | None
     settled: Settled | None
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,7 +105,7 @@ class Settler:
         self._read = read
         self._pace = pace
         self._region: Region | None = None
-        self._motion, self._beside = Motion(), Motion()
+        self._motion, self._beside, self._moves = Motion(), Motion(), False
         self._resting: Resting | None = None
         self._size: float | None = None
         self._turned = 0.0
@@ -128,21 +131,23 @@ class Settler:
         movement = self._motion.feed(t, frame)
         if movement.since > self._since:
             self._begin_run(movement.since)
-        moves_beside = self._region is not None and self._beside.feed(t, frame).still_for < self._pace.first
+        still_beside = inf if self._region is None else self._beside.feed(t, frame).still_for
+        self._moves = still_beside < self._pace.late
         if self._result is not None:
-            return Seen(t, self._phase, self._result, None)
-        moving = movement.still_for < (self._pace.beside if moves_beside else self._pace.first)
+            return self._seen(t, self._phase, self._result)
+        moving = movement.still_for < (self._pace.beside if still_beside < self._pace.first else self._pace.first)
         if movement.hand and movement.still_for < self._pace.hand:
             self._phase = Phase.HAND
-            return Seen(t, self._phase, None, None)
+            return self._seen(t, self._phase)
         if moving:
             self._phase = Phase.ROLLING
-            return Seen(t, self._phase, None, None)
+            return self._seen(t, self._phase)
         self._look(t, frame, self._pace.apart if movement.still_for <= self._pace.late else self._pace.seldom)
         merged = self._decide(movement.still_for)
-        if merged is None:
-            return Seen(t, Phase.ROLLING, None, None)
-        return self._settle(t, merged)
+        return self._seen(t, Phase.ROLLING) if merged is None else self._settle(t, merged)
+
+    def _seen(self, t: float, phase: Phase, reading: Reading | None = None, settled: Settled | None = None) -> Seen:
+        return Seen(t, phase, reading, settled, self._moves)
 
     def within(self, region: Region | None) -> None:
         """From now on movement counts in `region` alone, None for the whole picture, and what lies there is read once
@@ -226,7 +231,7 @@ class Settler:
             self._phase, self._resting = Phase.EMPTY, None
             self._before = self._before if self._afresh else None
         self._afresh = False
-        return Seen(t, self._phase, reading, settled)
+        return self._seen(t, self._phase, reading, settled)
 
 
 def _no_surer_than_legible(reading: Reading) -> Reading:

@@ -176,6 +176,18 @@ def test_without_a_sheet_the_table_s_own_edges_tell_in_a_later_session_that_the_
     assert codes(after, stage.draw(LYING), reading) == []
 
 
+def test_what_a_moved_camera_is_known_by_is_seen_only_while_nothing_moves_in_all_of_the_picture() -> None:
+    stage, reading = Patterned(), truth(LYING, 0)
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    away = stage.draw(replace(LYING, shift=(40.0, 12.0)))
+    assert [notice.code for notice in calibrated.check(away, reading, still=False)] == []
+    assert codes(calibrated, stage.draw(LYING), reading) == []
+    assert [notice.code for notice in calibrated.check(away, reading, still=False)] == []
+    assert codes(calibrated, away, reading) == ["region"]
+    assert [notice.code for notice in calibrated.check(stage.draw(LYING), reading, still=False)] == ["region"]
+
+
 def test_the_region_may_be_taken_from_any_printed_sheet_in_view() -> None:
     calibrated = Calibrated("0", never, Profiles())
     with pytest.raises(ValueError, match="No printed sheet is in view"):

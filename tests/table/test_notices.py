@@ -53,7 +53,7 @@ def test_a_camera_that_sends_nothing_is_told_large_and_the_game_goes_on() -> Non
 def test_only_frames_at_rest_are_looked_at_at_once_and_then_every_second() -> None:
     looked: list[Reading] = []
 
-    def check(frame: NDArray[np.uint8], reading: Reading) -> tuple[Notice, ...]:
+    def check(frame: NDArray[np.uint8], reading: Reading, still: bool) -> tuple[Notice, ...]:
         looked.append(reading)
         return ()
 
@@ -75,6 +75,18 @@ def test_a_moved_camera_is_told_until_it_is_moved_back_or_somebody_says_that_it_
     assert MOVED.large
     noticing.stands_well()
     assert [look(view) for view in (away, away, LYING)] == [[], [], ["moved"]]
+
+
+def test_while_something_moves_beside_the_region_nobody_says_that_the_camera_was_moved_nor_that_it_is_back() -> None:
+    stage, noticing, clock = Patterned(), Noticing(), iter(range(100))
+    away = replace(LYING, shift=(40.0, 25.0))
+
+    def look(view: View, beside: bool) -> list[str]:
+        seen = Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None, beside)
+        return codes(noticing.look(stage.draw(view), seen))
+
+    assert [look(LYING, False), look(away, True), look(away, False)] == [[], [], ["moved"]]
+    assert [look(LYING, True), look(LYING, False)] == [["moved"], []]
 
 
 @pytest.fixture

@@ -209,6 +209,9 @@ def test_what_moves_outside_the_region_is_not_waited_for() -> None:
         play.show(writing(LYING, 60))
     assert whole.rolls() == []
     assert bounded.rolls() == [[2, 4, 4, 4]]
+    assert bounded.seen[-1].beside
+    bounded.hold(LYING, 0.5)
+    assert not bounded.seen[-1].beside
     told = next(seen.t for seen in bounded.seen if seen.settled)
     assert told - 50 / 30 <= 0.8 + 0.4
 
