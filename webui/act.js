@@ -102,7 +102,7 @@ export function Problem({ problem, notice, dismiss }) {
   </div>`;
 }
 
-export function Act({ game, draft, change, typing, canClose, type, main, store }) {
+export function Act({ game, draft, change, typing, canClose, canCount, type, main, store }) {
   const roll = game.position.expects?.roll ?? null;
   const { sets, orders, others } = sorted(game.choices);
   const pad = main !== null && orders.length > 0;
@@ -114,6 +114,7 @@ export function Act({ game, draft, change, typing, canClose, type, main, store }
       ${main &&
       html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`}
       ${roll && !typing && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
+      ${roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`}
       ${roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`}
       ${roll && typing && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
     </div>`}

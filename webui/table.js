@@ -173,7 +173,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&
       acting &&
-      html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} type=${type} main=${main} store=${store} />`}
+      html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} canCount=${snapshot.reading.can_count} type=${type} main=${main} store=${store} />`}
       ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>

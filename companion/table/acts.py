@@ -109,6 +109,18 @@ class Acts:
             raise Refused("illegal", say("No dice are wanted now."), "RECORD")
         self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
 
+    @property
+    def can_count(self) -> bool:
+        """Whether dice lie there that a person may have counted as the roll due (`count_dice`)."""
+        return self.tray.uncounted(self._due()) is not None
+
+    def _do_count_dice(self) -> None:
+        due = self._due()
+        lying = self.tray.uncounted(due)
+        if due is None or lying is None:
+            raise Refused("illegal", say("No dice lie there that could be this roll."))
+        self._count(lambda: self.tray.counted(lying, due))
+
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
         roll, lying = asked.ask.roll, answered(asked.ask, asked.due)

@@ -118,6 +118,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "remember_player": {"player": (_text, True)},
     "event": {"event": (_object, True)},
     "throw": {},
+    "count_dice": {},
     "answer": {"question": (_whole, True), "faces": (_faces, True)},
     "dismiss": {"question": (_whole, True)},
     "undo": {"to": (_whole, False)},

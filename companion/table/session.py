@@ -232,4 +232,5 @@ class Table:
         return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage}
 
     def _dice_json(self) -> dict[str, Any]:
-        return reading_json(self._acts.tray.seen, self._acts.tray.note, self._camera.size, self._acts.tray.colours)
+        tray = self._acts.tray
+        return reading_json(tray.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)

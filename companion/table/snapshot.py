@@ -154,9 +154,14 @@ def question_json(question: Question | None) -> dict[str, Any] | None:
 
 
 def reading_json(
-    seen: Seen | None, note: str | None, size: tuple[int, int] | None, colours: tuple[str, ...] = ()
+    seen: Seen | None,
+    note: str | None,
+    size: tuple[int, int] | None,
+    colours: tuple[str, ...] = (),
+    can_count: bool = False,
 ) -> dict[str, Any]:
-    """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest.
+    """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest, which a
+    person may have counted where they `can_count`.
 
     confidence: that so many dice show this, since how many lie there everybody sees; none where there are none.
     """
@@ -167,6 +172,7 @@ def reading_json(
         "dice": [] if reading is None else [die_json(die) for die in reading.dice],
         "confidence": round(reading.as_counted, 3) if reading is not None and reading.dice else None,
         "colours": list(colours),
+        "can_count": can_count,
         "note": note,
     }
 

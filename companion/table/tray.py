@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.table.colours import Lab
+    from companion.vision.reader import Reading
     from companion.vision.settle import Seen, Settled
 
 CLEARED: Final = 1.0
@@ -65,6 +66,8 @@ class Tray:
     seen: Seen | None = None
     asked: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
     """Counts the questions, from the clock's milliseconds on: no page takes one for another of before a restart."""
+    loose: bool = False
+    """Whether the dice that lie there belong to no roll of the game."""
     colours: tuple[str, ...] = ()
     """The names of the colours of the dice that last came to rest, each once."""
     _looks: Looks = field(default_factory=Looks)
@@ -128,16 +131,37 @@ class Tray:
         self.early = None
         return self._meet(early, due, ask=ask)
 
+    def uncounted(self, due: Due | None) -> Settled | None:
+        """Dice at rest that no roll of the game has counted, where they may be the one due: they lay there before it
+        began, or a roll was undone. None where there are no such dice, or they are being asked about."""
+        lying, seen = self.lying, self.seen
+        if due is None or self.question or self.early or not self.loose or not lying.dice:
+            return None
+        if seen is None or seen.reading is None or self._frame is None or seen.phase != "settled":
+            return None
+        if not same_place(lying.dice, seen.reading.dice) or len(lying.dice) != len(seen.reading.dice):
+            return None
+        found = meet(due, Lying(), seen.reading)
+        could_be = not isinstance(found, Wait) and (not isinstance(found, Ask) or found.kind is Kind.DOUBT)
+        return _settled(seen.t, seen.reading, self._frame) if could_be else None
+
+    def counted(self, roll: Settled, due: Due) -> Thrown | None:
+        """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
+        self._lay(Lying())
+        return self._meet(roll, due, ask=False)
+
     def rolled(self, lying: Lying | None = None) -> None:
         """A roll counts; `lying` are the dice that it was read from, if the camera saw it."""
         if lying is None:
             latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
+        self.loose = False
         self._lay(lying)
         self.early = self.question = None
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
+        self.loose = True
         self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
         self.early = self.question = self.note = None
 
@@ -210,3 +234,9 @@ class Tray:
         """Whether the dice are those asked about with some taken away: the player is looking, not throwing."""
         asked = question.ask.roll.lying.dice
         return len(roll.reading.dice) < len(asked) and same_place(asked, roll.reading.dice)
+
+
+def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
+    from companion.vision.settle import Settled  # here, because a table without a camera need not load vision
+
+    return Settled(t, reading, frame)

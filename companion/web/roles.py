@@ -56,6 +56,7 @@ OWN_TURN: Final = frozenset({"api.hint", "rehearsal.rehearse", "snakey.moves", "
 COMMANDS: Final[Mapping[str, frozenset[Role]]] = {
     "event": _PLAYERS,
     "throw": _PLAYERS,
+    "count_dice": _PLAYERS,
     "answer": _PLAYERS,
     "dismiss": _PLAYERS,
 }
