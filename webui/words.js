@@ -69,7 +69,7 @@ export const words = {
   throwAgain: (label) => (label.startsWith(PICK_UP) ? t("Throw again: {dice}", { dice: label.slice(PICK_UP.length) }) : label),
   typeRoll: t("Type the roll"),
   throwForMe: t("Throw for me"),
-  countDice: t("Count the dice that lie there"),
+  countDice: t("Count these dice"),
   sendRoll: t("This is the roll"),
   typeTitle: (n) => tn("Type one face", "Type {many} faces", n, { many: small(n) }),
   typeSnake: (n) => tn("Type one snake face", "Type {many} snake faces", n, { many: small(n) }),

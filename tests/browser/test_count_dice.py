@@ -15,7 +15,7 @@ def test_dice_that_lay_there_before_the_game_are_counted_by_a_tap(
     table.seen(rests(*THREES))
     begin(table)
     page = open_page(f"{url}/#table")
-    page.get_by_role("button", name="Count the dice that lie there").click()
+    page.get_by_role("button", name="Count these dice").click()
     expect(page.get_by_text("Ann: Threw 4 4 4 2").first).to_be_visible()
-    expect(page.get_by_role("button", name="Count the dice that lie there")).to_have_count(0)
+    expect(page.get_by_role("button", name="Count these dice")).to_have_count(0)
     assert texts(table) == ["Threw 4 4 4 2"]
