@@ -142,8 +142,8 @@ class Tray:
         if not same_place(lying.dice, seen.reading.dice) or len(lying.dice) != len(seen.reading.dice):
             return None
         found = meet(due, Lying(), seen.reading)
-        could_be = not isinstance(found, Wait) and (not isinstance(found, Ask) or found.kind is Kind.DOUBT)
-        return _settled(seen.t, seen.reading, self._frame) if could_be else None
+        other = isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT)
+        return None if other else _settled(seen.t, seen.reading, self._frame)
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""

@@ -77,6 +77,22 @@ def test_a_solo_turn_with_reroll_and_blockade_comes_to_the_right_record(table: T
     assert table.snapshot()["question"] is None
 
 
+def test_dice_that_no_roll_has_counted_are_counted_where_the_player_says_so(table: Table) -> None:
+    dice = row([6, 3])
+    table.seen(rests(*dice))
+    solo(table)
+    assert rolls(table) == []
+    tell(table, "count_dice")
+    assert rolls(table) == [[6, 3]]
+    tell(table, "undo")
+    tell(table, "count_dice")
+    assert rolls(table) == [[6, 3]]
+    do(table, "reroll", dice=[1])
+    table.seen(rests(dice[0], at(2, 300)))
+    tell(table, "undo")
+    assert not table.snapshot()["reading"]["can_count"]  # which of the two was thrown again cannot be seen any more
+
+
 def test_sd3_every_square_of_the_set_up_is_read(table: Table) -> None:
     tell(table, "new_game", game="snakey-solo", players=["Ann"])
     for n, faces in enumerate([(3, 5), (3, 5), (1, 4), (6, 6)]):
