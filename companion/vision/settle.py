@@ -111,8 +111,8 @@ class Settler:
         self._turned = 0.0
         self._shape: tuple[int, ...] | None = None
         self._last = 0.0
-        self._afresh = False
-        self._before: Resting | None = None
+        self._afresh = False  # what lies there is read again, and may be none
+        self._before: Resting | None = None  # what lay there before that
         self._begin_run(0.0)
         self._phase = Phase.ROLLING
 
@@ -135,11 +135,11 @@ class Settler:
         self._moves = still_beside < self._pace.late
         if self._result is not None:
             return self._seen(t, self._phase, self._result)
-        moving = movement.still_for < (self._pace.beside if still_beside < self._pace.first else self._pace.first)
+        wait = self._pace.beside if still_beside < self._pace.first else self._pace.first
         if movement.hand and movement.still_for < self._pace.hand:
             self._phase = Phase.HAND
             return self._seen(t, self._phase)
-        if moving:
+        if movement.still_for < wait:
             self._phase = Phase.ROLLING
             return self._seen(t, self._phase)
         self._look(t, frame, self._pace.apart if movement.still_for <= self._pace.late else self._pace.seldom)
