@@ -77,6 +77,7 @@ class Pace:
     are enough. late: after which what has been read must do. empty: after which a table on which no die was found, but
     some may be, is called empty; frames are read `seldom` until then. hand: for which a hand at rest is waited for.
     beside: before the first frame is read while something moves outside the region: a die may be rolling out of it.
+    parting: for which what moves after a hand was seen is still called the hand's, so that the page does not flicker.
     """
 
     first: float = 0.05
@@ -87,6 +88,7 @@ class Pace:
     seldom: float = 0.25
     hand: float = 1.5
     beside: float = 0.8
+    parting: float = 0.2
 
 
 PACE: Final = Pace()
@@ -110,7 +112,7 @@ class Settler:
         self._size: float | None = None
         self._turned = 0.0
         self._shape: tuple[int, ...] | None = None
-        self._last = 0.0
+        self._last, self._hand = 0.0, -inf
         self._afresh = False  # what lies there is read again, and may be none
         self._before: Resting | None = None  # what lay there before that
         self._begin_run(0.0)
@@ -127,6 +129,7 @@ class Settler:
             self._shape, self._motion, self._beside = frame.shape, Motion(self._region), Motion()
             self._resting, self._before, self._size, self._turned = None, None, None, 0.0
             self._begin_run(t)
+            self._hand = -inf
         self._last = t
         movement = self._motion.feed(t, frame)
         if movement.since > self._since:
@@ -136,11 +139,12 @@ class Settler:
         if self._result is not None:
             return self._seen(t, self._phase, self._result)
         wait = self._pace.beside if still_beside < self._pace.first else self._pace.first
+        self._hand = t if movement.hand else self._hand
         if movement.hand and movement.still_for < self._pace.hand:
             self._phase = Phase.HAND
             return self._seen(t, self._phase)
         if movement.still_for < wait:
-            self._phase = Phase.ROLLING
+            self._phase = Phase.HAND if t - self._hand < self._pace.parting else Phase.ROLLING
             return self._seen(t, self._phase)
         self._look(t, frame, self._pace.apart if movement.still_for <= self._pace.late else self._pace.seldom)
         merged = self._decide(movement.still_for)

@@ -150,6 +150,13 @@ def test_a_hand_that_moves_over_dice_that_lie_still_is_waited_for_and_is_no_new_
     assert play.rolls() == [[2, 4, 4, 4]]
 
 
+def test_a_hand_that_is_told_in_some_frames_alone_makes_no_flicker() -> None:
+    play = Play(Stage())
+    play.hold(LYING, 1)
+    seen = phases(play, [replace(LYING, hand=300.0 if k % 3 == 0 else 0.0) for k in range(24)])
+    assert set(seen) == {Phase.HAND}
+
+
 def test_a_hand_at_rest_over_the_dice_is_waited_for() -> None:
     play = Play(Stage())
     play.hold(LYING, 1)
