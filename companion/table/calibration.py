@@ -205,7 +205,8 @@ class Calibrated:
             return self._moved if placed is None or not known_markers(profile, placed) else shifted(profile, placed)
         if self._standpoint is None:
             self._standpoint = standpoint_of(profile)
-        return self._standpoint is not None and self._standpoint.moved(frame, reading.dice)
+        standpoint = self._standpoint
+        return standpoint is not None and (standpoint.turned(frame) or standpoint.moved(frame, reading.dice))
 
     def _notices(self) -> list[Notice]:
         followed = self._followed is not None and time.monotonic() - self._followed < _TOLD

@@ -70,6 +70,10 @@ class Standpoint:
         """The camera stands well where it is: the next frame is what later ones are compared with."""
         self._home = None
 
+    def turned(self, frame: NDArray[np.uint8]) -> bool:
+        """Whether `frame` has another shape than the first one: a phone was turned upright, or laid on its side."""
+        return self._home is not None and self._home.edges.shape != shrink(frame).shape
+
     def moved(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> bool:
         """Whether `frame` (HxWx3 BGR, at rest, with these dice) was taken from elsewhere than the first one."""
         look = _Look.at(frame, dice)

@@ -188,6 +188,20 @@ def test_what_a_moved_camera_is_known_by_is_seen_only_while_nothing_moves_in_all
     assert [notice.code for notice in calibrated.check(stage.draw(LYING), reading, still=False)] == ["region"]
 
 
+def test_a_phone_turned_upright_stands_elsewhere_until_it_is_turned_back() -> None:
+    stage, reading = Patterned(), truth(LYING, 0)
+    calibrated = Calibrated("phone", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    lying = stage.draw(LYING)
+    upright = np.ascontiguousarray(np.rot90(lying))
+    assert [codes(calibrated, frame, reading) for frame in (lying, upright, upright, lying)] == [
+        [], ["region"], ["region"], [],
+    ]  # fmt: skip
+    codes(calibrated, upright, reading)
+    calibrated.stands_well()
+    assert codes(calibrated, upright, reading) == []
+
+
 def test_the_region_may_be_taken_from_any_printed_sheet_in_view() -> None:
     calibrated = Calibrated("0", never, Profiles())
     with pytest.raises(ValueError, match="No printed sheet is in view"):
