@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from companion.camera.drain import Drain, End
@@ -204,7 +204,7 @@ class Camera:
                 self._state = "live"
                 self._arrivals.clear()
             self._arrivals.append(now)
-            self._frame = Frame(frame.image, frame.t, self._count)
+            self._frame = replace(frame, number=self._count)
             self._count += 1
             self._changed.notify_all()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from companion.camera.frame import CameraError, Frame, Source
@@ -95,7 +95,7 @@ class Drain:
                 wait = begun + frame.t - time.monotonic()
                 if wait > 0 and self._stop.wait(wait):
                     return last
-                frame = Frame(frame.image, start + frame.t, frame.number)
+                frame = replace(frame, t=start + frame.t)
             last = frame.t
             if not self._stop.is_set():
                 self.deliver(self, frame)

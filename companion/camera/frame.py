@@ -18,12 +18,14 @@ class Frame:
     """One picture. It is handed on without copying, so nobody writes into it.
 
     image: HxWx3 BGR uint8. t: seconds; media time for a file, a monotonic clock for a live source.
-    number: counts up from 0 without gaps as the source gives them.
+    number: counts up from 0 without gaps as the source gives them. single: a photograph by itself, which may be taken
+    from anywhere, so that it tells nothing of how the camera stood before.
     """
 
     image: NDArray[np.uint8]
     t: float
     number: int
+    single: bool = False
 
 
 class Source(Protocol):

@@ -83,7 +83,7 @@ class PhoneSource:
         else:
             gone = say("The phone sends no pictures; open the companion's page on it, or photograph again.")
             raise CameraError(gone)
-        frame = Frame(image, time.monotonic(), self._count)
+        frame = Frame(image, time.monotonic(), self._count, single=self._still is not None)
         self._count += 1
         return frame
 

@@ -216,7 +216,7 @@ class Eye:
                         self._again.clear()
                         settler.look_again()
                     seen = settler.feed(frame.t, frame.image)
-                    newest = noticing.look(frame.image, seen)
+                    newest = noticing.look(frame.image, seen, frame.single)
                     if not ending.is_set():
                         self._table.seen(seen)
         except Exception as error:  # the page must hear of it, and the game go on by typing

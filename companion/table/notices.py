@@ -86,7 +86,7 @@ class Check(Protocol):
     """Something else to look at in a frame at rest."""
 
     def __call__(self, frame: NDArray[np.uint8], reading: Reading, still: bool) -> tuple[Notice, ...]:
-        """What it noticed. still: whether nothing moves in all of the picture: then it tells how the camera stands."""
+        """What it noticed. still: whether the picture tells how the camera stands: nothing moves in all of it."""
 
 
 class Noticing:
@@ -102,14 +102,15 @@ class Noticing:
         self._looked = 0.0
         self._told: tuple[Notice, ...] = ()
 
-    def look(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
-        """What is to be noticed now; `seen` is what the settler made of `frame`."""
+    def look(self, frame: NDArray[np.uint8], seen: Seen, single: bool = False) -> tuple[Notice, ...]:
+        """What is to be noticed now; `seen` is what the settler made of `frame`. single: as in Frame."""
         reading = seen.reading
         if reading is not None and (reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY):
             from companion.vision.conditions import look
 
             found = of_conditions(look(frame, reading))
-            noticed = [notice for check in self._checks for notice in check(frame, reading, not seen.beside)]
+            still = not seen.beside and not single
+            noticed = [notice for check in self._checks for notice in check(frame, reading, still)]
             if any(notice.code in _SAY_IT_BETTER for notice in noticed):
                 noticed = [notice for notice in noticed if notice is not MOVED]
             self._told = (*noticed, *found)

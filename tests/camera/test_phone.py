@@ -57,6 +57,26 @@ def test_a_photograph_stays_long_enough_to_be_read() -> None:
     assert source.read().image[0, 0, 0] == 8
 
 
+def test_a_photograph_is_told_from_video_all_the_way_through_the_camera() -> None:
+    inbox = Inbox()
+    inbox.put(image(7), still=True)
+    camera = Camera("phone", lambda _: inbox.open(), TIMING)
+    camera.start()
+    try:
+        photograph = camera.wait_newer(-1, 20)
+        assert photograph is not None
+        assert photograph.single
+        inbox.put(image(8), still=False)
+
+        def video() -> bool:
+            frame = camera.latest()
+            return frame is not None and frame.image[0, 0, 0] == 8 and not frame.single
+
+        assert soon(video)
+    finally:
+        camera.stop()
+
+
 def test_a_camera_notices_that_the_phone_has_gone_and_is_live_again_when_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -89,6 +89,18 @@ def test_while_something_moves_beside_the_region_nobody_says_that_the_camera_was
     assert [look(LYING, True), look(LYING, False)] == [["moved"], []]
 
 
+def test_photographs_taken_one_by_one_from_anywhere_are_no_moved_camera() -> None:
+    stage, noticing, clock = Patterned(), Noticing(), iter(range(100))
+
+    def look(view: View, single: bool) -> list[str]:
+        seen = Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None)
+        return codes(noticing.look(stage.draw(view), seen, single))
+
+    away = replace(LYING, shift=(40.0, 25.0))
+    assert [look(view, True) for view in (LYING, away, LYING)] == [[], [], []]
+    assert [look(view, False) for view in (LYING, away)] == [[], ["moved"]]
+
+
 @pytest.fixture
 def eye(table: Table) -> Iterator[Eye]:
     eye = Eye(table, NoDice)
