@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -116,14 +117,16 @@ class Tray:
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
         """A decision was made; a roll that came before it counts now if it is the one due.
 
-        Dice beside which others of the turn lie may have been turned over by hand only, so they are asked about.
+        Dice beside which others of the turn lie may have been turned over by hand only, and dice that show what lay
+        there may be the same ones, pushed together or photographed once more, so they are asked about.
         """
         early, self.question, self.note = self.early, None, None
         if early is None or due is None:
             if early is not None and self._only_handled(early, faces):
                 self.early = None
             return None
-        ask = ask or bool(due.standing)
+        again = Counter(die.face for die in early.reading.dice) == Counter(die.face for die in self.lying.dice)
+        ask = ask or bool(due.standing) or again
         found = meet(due, self.lying, early.reading, ask=ask, colours=self._colours(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text

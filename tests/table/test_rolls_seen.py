@@ -149,6 +149,20 @@ def test_dice_beside_a_game_without_dice_are_nothing_to_it(table: Table, game: s
     assert (snapshot["question"], snapshot["reading"]["note"]) == (None, None)
 
 
+def test_dice_that_show_the_same_elsewhere_before_the_decision_are_asked_about_and_no_second_roll(table: Table) -> None:
+    """Pushed together by a hand, or photographed once more from elsewhere."""
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(rests(*row([4, 2, 4, 4], x=60, y=300)))
+    pick_up(table, 3)
+    assert texts(table)[-1] != "Threw 2"
+    question = table.snapshot()["question"]
+    assert question is not None
+    tell(table, "dismiss", question=question["id"])
+    table.seen(rests(*row([4, 6, 4, 4], x=60, y=300)))
+    assert texts(table)[-1] == "Threw 6"
+
+
 def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) -> None:
     begin(table)
     table.seen(rests(*THREES))
