@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -215,8 +216,8 @@ class Eye:
                     if self._again.is_set():
                         self._again.clear()
                         settler.look_again()
-                    seen = settler.feed(frame.t, frame.image)
-                    newest = noticing.look(frame.image, seen, frame.single)
+                    seen = replace(settler.feed(frame.t, frame.image), single=frame.single)
+                    newest = noticing.look(frame.image, seen)
                     if not ending.is_set():
                         self._table.seen(seen)
         except Exception as error:  # the page must hear of it, and the game go on by typing

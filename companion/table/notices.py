@@ -102,14 +102,14 @@ class Noticing:
         self._looked = 0.0
         self._told: tuple[Notice, ...] = ()
 
-    def look(self, frame: NDArray[np.uint8], seen: Seen, single: bool = False) -> tuple[Notice, ...]:
-        """What is to be noticed now; `seen` is what the settler made of `frame`. single: as in Frame."""
+    def look(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
+        """What is to be noticed now; `seen` is what the settler made of `frame`."""
         reading = seen.reading
         if reading is not None and (reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY):
             from companion.vision.conditions import look
 
             found = of_conditions(look(frame, reading))
-            still = not seen.beside and not single
+            still = not seen.beside and not seen.single
             noticed = [notice for check in self._checks for notice in check(frame, reading, still)]
             if any(notice.code in _SAY_IT_BETTER for notice in noticed):
                 noticed = [notice for notice in noticed if notice is not MOVED]

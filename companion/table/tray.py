@@ -106,13 +106,14 @@ class Tray:
             return None
         self.question = None
         if due is None:
-            if not self._only_handled(roll, faces) and not same_place(self.lying.dice, roll.reading.dice):
+            if not self._only_handled(roll, faces) and not same_place(self._placed(faces).dice, roll.reading.dice):
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
         self.early = None
-        return self._meet(roll, due, ask=ask)
+        once_more = self._photographed and due.standing is None and self._shows_the_same(roll)
+        return self._meet(roll, due, ask=ask or once_more)
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
         """A decision was made; a roll that came before it counts now if it is the one due.
@@ -125,9 +126,8 @@ class Tray:
             if early is not None and self._only_handled(early, faces):
                 self.early = None
             return None
-        again = Counter(die.face for die in early.reading.dice) == Counter(die.face for die in self.lying.dice)
-        ask = ask or bool(due.standing) or again
-        found = meet(due, self.lying, early.reading, ask=ask, colours=self._colours(early, due))
+        ask = ask or bool(due.standing) or self._shows_the_same(early)
+        found = meet(due, self._placed(due.standing), early.reading, ask=ask, colours=self._colours(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
             return None
@@ -186,7 +186,7 @@ class Tray:
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         if due.standing is not None:
             self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        found = meet(due, self.lying, roll.reading, ask=ask, colours=self._colours(roll, due))
+        found = meet(due, self._placed(due.standing), roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
             if found.lying is not None:
@@ -200,6 +200,20 @@ class Tray:
             return None
         self.note = found.note
         return Thrown(found, keys, pictures)
+
+    @property
+    def _photographed(self) -> bool:
+        """Whether pictures are photographs taken one by one, from anywhere."""
+        return self.seen is not None and self.seen.single
+
+    def _placed(self, beside: object) -> Lying:
+        """What lies there, by which a throw is told from what lay there before; nothing where photographs are taken,
+        whose places tell nothing, unless other dice lie `beside` a throw, which must be told apart all the same."""
+        return Lying() if self._photographed and beside is None else self.lying
+
+    def _shows_the_same(self, roll: Settled) -> bool:
+        """Whether as many dice as lay there show the same: they may be those, and not thrown at all."""
+        return Counter(die.face for die in roll.reading.dice) == Counter(die.face for die in self.lying.dice)
 
     def _pictures(
         self, frame: Any, boxes: tuple[tuple[float, float, float, float], ...]

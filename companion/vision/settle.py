@@ -59,7 +59,7 @@ class Seen:
 
     reading: the dice that lie still, None while anything moves. settled: only on the one frame at which a new roll is
     known. beside: whether something moves outside the region, or just did, so that the whole picture tells nothing of
-    how the camera stands.
+    how the camera stands. single: as in companion.camera.frame.Frame, for whoever knows it: places tell nothing then.
     """
 
     t: float
@@ -67,6 +67,7 @@ class Seen:
     reading: Reading | None
     settled: Settled | None
     beside: bool = False
+    single: bool = False
 
 
 @dataclass(frozen=True)

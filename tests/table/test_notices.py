@@ -93,8 +93,8 @@ def test_photographs_taken_one_by_one_from_anywhere_are_no_moved_camera() -> Non
     stage, noticing, clock = Patterned(), Noticing(), iter(range(100))
 
     def look(view: View, single: bool) -> list[str]:
-        seen = Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None)
-        return codes(noticing.look(stage.draw(view), seen, single))
+        seen = Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None, single=single)
+        return codes(noticing.look(stage.draw(view), seen))
 
     away = replace(LYING, shift=(40.0, 25.0))
     assert [look(view, True) for view in (LYING, away, LYING)] == [[], [], []]

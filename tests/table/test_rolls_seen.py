@@ -1,10 +1,13 @@
 """What the camera sees at the table becomes rolls and questions."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.store import Store
+from companion.vision.reader import Die
 from companion.vision.settle import Phase, Seen
 from tests.table.dice import THREES, die, empty, rests, row
 from tests.table.driving import begin, pick_up, roll, tell, texts
@@ -161,6 +164,24 @@ def test_dice_that_show_the_same_elsewhere_before_the_decision_are_asked_about_a
     tell(table, "dismiss", question=question["id"])
     table.seen(rests(*row([4, 6, 4, 4], x=60, y=300)))
     assert texts(table)[-1] == "Threw 6"
+
+
+def test_of_photographs_taken_from_anywhere_faces_tell_what_was_kept_and_nobody_is_said_to_have_moved_it(
+    table: Table,
+) -> None:
+    def photographed(*dice: Die) -> None:
+        table.seen(replace(rests(*dice), single=True))
+
+    begin(table)
+    photographed(*THREES)
+    pick_up(table, 3)
+    photographed(die(4, 200, 300), die(6, 90, 210), die(4, 330, 250), die(4, 420, 180))
+    assert texts(table)[-1] == "Threw 6"
+    assert table.snapshot()["reading"]["note"] is None
+    pick_up(table, 3)
+    photographed(*row([6, 4, 4, 4], x=40, y=350))  # once more, not thrown yet
+    assert texts(table)[-1] != "Threw 6"
+    assert table.snapshot()["question"] is not None
 
 
 def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) -> None:
