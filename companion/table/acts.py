@@ -112,6 +112,8 @@ class Acts:
     @property
     def can_count(self) -> bool:
         """Whether dice lie there that a person may have counted as the roll due (`count_dice`)."""
+        if not self.tray.loose:  # asked for every frame, and what is due takes a while to tell
+            return False
         return self.tray.uncounted(self._due()) is not None
 
     def _do_count_dice(self) -> None:
