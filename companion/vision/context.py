@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.counting import logistic, logit
 from companion.vision.faces import cut_out
-from companion.vision.models import Model
+from companion.vision.models import Model, answers
 
 MARGIN: Final = 1.95
 """Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""
-_BATCH: Final = 16
 _LIKELY, _SURE = 0.3, 0.9
 """What is no less likely a die than the first is looked at; what is surer than the second only where there is time."""
 
@@ -54,9 +53,7 @@ class Context:
 
     def _ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The network's word (N, 0-1) on crops (N, side, side, 3)."""
-        assert self._session is not None
-        parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.asarray(np.concatenate(parts)[:, 0], np.float32) if parts else np.zeros(0, np.float32)
+        return answers(self._session, crops)[:, 0] if len(crops) else np.zeros(0, np.float32)
 
     def marked(
         self, frame: NDArray[np.uint8], candidates: Sequence[Candidate], likely: NDArray[np.float32], thorough: bool

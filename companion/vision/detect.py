@@ -137,7 +137,7 @@ class Detector:
         network = self._small if self._large is None else self._large
 
         def look(size: float, mirrored: bool) -> tuple[Candidate, ...]:
-            return pass_over(network, scales, size * scale, mirrored, tiled=True)
+            return pass_over(network, scales, size * scale, mirrored, large=True)
 
         *before, last = _THOROUGH
         looks = [first, *(look(*one) for one in before)]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.candidates import Box
-from companion.vision.models import Model, ModelError
+from companion.vision.models import Model, ModelError, answers
 from companion.vision.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
 from companion.vision.scaling import reduced
 
@@ -25,7 +25,6 @@ MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}
 CROP: Final = 64
 MARGIN: Final = 1.3
 """Pixels of the square that is cut out, and its side in longer sides of the die, where a network says nothing else."""
-_BATCH: Final = 16
 _CLEAR: Final = 0.95
 """What is this sure needs no second look at its mirror image: on folders left out four of five dice are, and faces come
 out as right as with all asked (models/namer/trials.md)."""
@@ -42,13 +41,11 @@ class _Network:
     """One of the namer's networks. margin: side of the square that it is shown, in longer sides of the die."""
 
     def __init__(self, session: Any, margin: float) -> None:
-        shown = session.get_inputs()[0]
-        self._session, self._margin, self._input, self._side = session, margin, shown.name, shown.shape[1]
+        self._session, self._margin, self._side = session, margin, session.get_inputs()[0].shape[1]
 
     def ask(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """The chances (N, 12) that it gives for `crops` (N, side, side, 3)."""
-        parts = [self._session.run(None, {self._input: crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32) if parts else nothing()
+        return answers(self._session, crops) if len(crops) else nothing()
 
     def cut(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:
         """The squares around `boxes` as it is shown them (N, side, side, 3), each turned to have the nadir below it."""

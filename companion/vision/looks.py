@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import CROP
-from companion.vision.models import Model
+from companion.vision.models import Model, answers
 from companion.vision.taughtset import AROUND, CUT, Cut
 
 Floats = NDArray[np.float64]
@@ -27,7 +27,6 @@ _SIDES: Final = ((1.3, 0.0), (0.85, 7.0))
 _LEARNT_TURNS: Final = 6
 _READ_TURNS: Final = 6
 _RIDGE: Final = 0.1
-_BATCH: Final = 16
 
 
 class Features:
@@ -38,8 +37,7 @@ class Features:
 
     def __call__(self, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Crops (N, CROP, CROP, 3) to features (N, 256)."""
-        parts = [self._session.run(None, {"x": crops[k : k + _BATCH]})[0] for k in range(0, len(crops), _BATCH)]
-        return np.concatenate(parts).astype(np.float32)
+        return answers(self._session, crops)
 
 
 @dataclass(frozen=True)

@@ -22,19 +22,20 @@ _CELLS: Final = 500
 """How many of the hottest cells are looked at; a die of the best size has about a dozen."""
 _LEAST: Final = 4
 """Pixels of the frame below which a side of a box is too short for a die."""
-_TILE: Final = 384
+_TILE: Final = 768
+_SMALL_TILE: Final = 384
 _SEAM: Final = 64
-"""The larger network looks at tiles of at most _TILE pixels a side, which share _SEAM: its memory would grow with the
-picture. Of what two tiles see each tells its half; a die fits into it."""
+"""The networks look at tiles of at most _TILE pixels a side, the larger one at _SMALL_TILE, which share _SEAM: their
+memory would grow with the picture. Of what two tiles see each tells its half; a die fits into it."""
 
 
 def pass_over(
-    network: Any, scales: Scales, scale: float, mirrored: bool = False, tiled: bool = False
+    network: Any, scales: Scales, scale: float, mirrored: bool = False, large: bool = False
 ) -> tuple[Candidate, ...]:
     """Candidates of one pass of `network` over the frame scaled by `scale`, overlaps removed, best first.
 
-    mirrored: the network is shown the mirror image; the boxes are those in the frame all the same. tiled: it is shown
-    tiles, one by one.
+    mirrored: the network is shown the mirror image; the boxes are those in the frame all the same. large: it is the
+    larger one.
     """
     height, width = scales.height, scales.width
     long = max(height, width)
@@ -43,7 +44,7 @@ def pass_over(
     h, w = small.shape[:2]
     padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
     padded[:h, :w] = small[:, ::-1] if mirrored else small
-    maps = _tiled(network, padded) if tiled else _maps(network, padded)
+    maps = _tiled(network, padded, _SMALL_TILE if large else _TILE)
     found = _candidates(maps, w / width, h / height, width, height)
     return tuple(one.mirrored(width) for one in found) if mirrored else found
 
@@ -54,12 +55,14 @@ def _maps(network: Any, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(maps[0], np.float32)
 
 
-def _tiled(network: Any, picture: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """As _maps, tile by tile."""
+def _tiled(network: Any, picture: NDArray[np.uint8], side: int) -> NDArray[np.float32]:
+    """As _maps, by tiles of at most `side` pixels."""
     height, width = picture.shape[:2]
+    if max(height, width) <= side:
+        return _maps(network, picture)
     maps = np.zeros((5, height // _STRIDE, width // _STRIDE), np.float32)
-    for rows, inner_rows in _spans(height):
-        for columns, inner_columns in _spans(width):
+    for rows, inner_rows in _spans(height, side):
+        for columns, inner_columns in _spans(width, side):
             told = maps[:, _cells(rows), _cells(columns)]
             tile = _maps(network, np.ascontiguousarray(picture[rows, columns]))
             told[:, _cells(inner_rows), _cells(inner_columns)] = tile[:, _cells(inner_rows), _cells(inner_columns)]
@@ -71,10 +74,10 @@ def _cells(pixels: slice) -> slice:
     return slice(pixels.start // _STRIDE, pixels.stop // _STRIDE)
 
 
-def _spans(length: int) -> list[tuple[slice, slice]]:
-    """Tiles along a side of `length` pixels, a multiple of _GRAIN: of each where it lies, and which of its own pixels
-    it tells of."""
-    count = max(1, -(-(length - _SEAM) // (_TILE - _SEAM)))
+def _spans(length: int, side: int) -> list[tuple[slice, slice]]:
+    """Tiles of at most `side` pixels along `length` pixels, a multiple of _GRAIN: of each where it lies, and which of
+    its own pixels it tells of."""
+    count = max(1, -(-(length - _SEAM) // (side - _SEAM)))
     size = min(length, -(-(length + (count - 1) * _SEAM) // (count * _GRAIN)) * _GRAIN)
     begins = [round(k * (length - size) / max(1, count - 1) / _GRAIN) * _GRAIN for k in range(count)]
     seams = [0, *((one + size + other) // 2 for one, other in pairwise(begins)), length]

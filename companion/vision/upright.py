@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
 from companion.vision.faces import cut_out
-from companion.vision.models import Model
+from companion.vision.models import Model, answers
 from companion.vision.nadir import ASLANT, Nadir, turn_towards
 
 Floats = NDArray[np.float64]
@@ -62,7 +62,7 @@ class Upright:
 
     def _ask(self, crops: NDArray[np.uint8]) -> Floats:
         """As `axes`, of crops (N, CROP, CROP, 3)."""
-        return np.asarray(self._session.run(None, {"x": crops})[0], np.float64)
+        return answers(self._session, crops).astype(np.float64)
 
 
 def _crops(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+import cv2
 import numpy as np
 
 from companion.config import resource
@@ -28,7 +29,7 @@ from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
 from tests.benchmarks.hour import Hour, look, straight
-from tests.benchmarks.shot import Shot, six_dice, touching_dice
+from tests.benchmarks.shot import Shot, crowded, six_dice, touching_dice
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
@@ -178,16 +179,19 @@ def _sudoku_seconds() -> float:
 
 
 def _memory() -> float:
-    """Resident memory of the program after some seconds of its demo clip."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Program(Path(folder), "demo")
+    """The most resident memory that the program takes while its camera shows crowded frames of 1280x720."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for across in range(1, 7):
+            cv2.imwrite(str(folder / f"{across}.png"), crowded(across, 1280, 720))
+        program = Program(folder / "data", str(folder))
         try:
             program.new_game("Ann", "Bo")
             time.sleep(_WARM_S)
             status = Path(f"/proc/{program.pid}/status").read_text(encoding="ascii")
         finally:
             program.stop()
-    kib = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
+    kib = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:"))
     return kib / 1024
 
 

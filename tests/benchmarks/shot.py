@@ -35,6 +35,14 @@ def touching_dice() -> Shot:
     return _from_a_camera(resource("datasets") / "golden_touching" / "touching-3007.jpg")
 
 
+def crowded(across: int, width: int, height: int) -> NDArray[np.uint8]:
+    """A frame full of things that may be dice: golden pictures, `across` beside and below each other."""
+    paths = sorted((resource("datasets") / "golden").glob("*.jpg"))
+    pictures = [open_image(paths[k % len(paths)]) for k in range(across * across)]
+    rows = [np.hstack(pictures[k : k + across]) for k in range(0, len(pictures), across)]
+    return np.asarray(cv2.resize(np.vstack(rows), (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def _from_a_camera(golden: Path) -> Shot:
     """A golden picture enlarged, with the noise of a camera: that makes its JPEG larger and slower to decode."""
     image = np.asarray(cv2.resize(open_image(golden), (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)[:720]

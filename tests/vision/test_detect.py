@@ -120,7 +120,8 @@ def test_where_the_size_is_unknown_the_large_network_has_three_fourths_of_the_sa
     assert max(found.candidates, key=lambda one: one.box[0]).box == pytest.approx(DIE, abs=1.5)
 
 
-def test_no_finer_pass_is_made_once_coarse_ones_show_dice_plainly() -> None:
+def test_no_finer_pass_is_made_once_coarse_ones_show_dice_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.passes._TILE", 1280)  # a pass is told by its size
     large_dice = [(100.0 + 200 * k, 300.0, 212.0 + 200 * k, 412.0) for k in range(5)]
     frame = np.zeros((720, 1280, 3), np.uint8)
 
@@ -169,8 +170,8 @@ def test_what_a_pass_shows_surely_is_not_verified_again() -> None:
 
 
 @given(st.integers(14, 280), st.integers(14, 1250))
-def test_no_die_is_lost_or_doubled_between_the_tiles_of_the_large_network(y: int, x: int) -> None:
-    """Its memory would grow with the picture, so it never sees more than a tile."""
+def test_no_die_is_lost_or_doubled_between_the_tiles(y: int, x: int) -> None:
+    """A network's memory would grow with the picture, so it never sees more than a tile."""
     frame = np.zeros((300, 1270, 3), np.uint8)
     frame[y - 14 : y + 14, x - 14 : x + 14] = 255
     large = _squares(lambda side: 0.9)
@@ -178,3 +179,4 @@ def test_no_die_is_lost_or_doubled_between_the_tiles_of_the_large_network(y: int
     (die,) = Detector(Model("finder", small, {}, large)).find(frame, None, _certain).candidates
     assert die.score == pytest.approx(0.9)
     assert large.largest <= 384
+    assert small.largest <= 768

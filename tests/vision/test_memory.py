@@ -1,0 +1,36 @@
+"""What the reader takes of the machine's memory, told in a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.benchmarks.shot import crowded
+
+_PROGRAM = """
+import sys
+from companion.vision.pictures import open_image
+from companion.vision.reader import Reader
+from tests.fuzz.memory import resident_mib
+frames = [open_image(path) for path in sys.argv[1:]]
+reader = Reader()
+before = resident_mib()
+for frame in frames:
+    reader.read(frame)
+    reader.read(frame, 40.0, True)
+print(resident_mib() - before)
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (2560, 1440)])
+def test_crowded_frames_leave_less_than_100_mib_taken_however_large_they_are(
+    width: int, height: int, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{across}.png" for across in (2, 3, 5, 7)]
+    for path in paths:
+        cv2.imwrite(str(path), crowded(int(path.stem), width, height))
+    command = [sys.executable, "-c", _PROGRAM, *map(str, paths)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert float(done.stdout) < 100
