@@ -9,6 +9,8 @@ import { percent, words } from "./words.js";
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
 const STILL_MS = 1000;
 const LOOK_MS = 2000;
+const AGAIN = "again"; // these two name no source, but the one that is used or was named at the start
+const BEGUN_WITH = "begun";
 const DEMO = ["demo", "the demo clip"];
 
 function Boxes({ reading, region }) {
@@ -75,8 +77,8 @@ function usePreviewRun(live) {
   return live && visible ? run : null;
 }
 
-/** The webcams that are plugged in, asked for again and again, so that one plugged in now comes up; null until told. */
-function useWebcams() {
+/** What can be chosen by name, asked for again and again, so that a webcam plugged in now comes up; null until told. */
+function useFound() {
   const [found, setFound] = useState(null);
   useEffect(() => {
     let timer = null;
@@ -84,7 +86,7 @@ function useWebcams() {
     const look = async () => {
       const told = await fetchJson("api/cameras");
       if (!open) return;
-      setFound(told?.cameras ?? []);
+      setFound(told ?? { cameras: [] });
       timer = setTimeout(look, LOOK_MS);
     };
     look();
@@ -97,14 +99,16 @@ function useWebcams() {
 }
 
 function Webcams({ use }) {
-  const found = useWebcams();
+  const found = useFound();
   return html`<div class="webcams" role="group" aria-label=${words.webcams} aria-live="polite">
-    ${found?.length === 0 && html`<p class="quiet small">${words.noWebcams}</p>`}
-    ${found?.map(
+    ${found?.cameras.length === 0 && html`<p class="quiet small">${words.noWebcams}</p>`}
+    ${found?.cameras.map(
       ({ source, name, used }) => html`<button type="button" key=${source} aria-pressed=${String(used)} onClick=${() => use(source)}>
         ${words.webcam(name, source)}
       </button>`,
     )}
+    ${found?.begun_with &&
+    html`<button type="button" class="plain" onClick=${() => use(BEGUN_WITH)}>${words.begunWith(found.begun_with)}</button>`}
   </div>`;
 }
 
@@ -165,6 +169,9 @@ export function Camera({ snapshot, store, connected, openDialog }) {
     html`<div class="camera-trouble">
       <p>${camera.sentence}</p>
       ${camera.state !== "off" && html`<p class="quiet small">${words.withoutCamera}</p>`}
+      ${camera.state === "ended" &&
+      may(snapshot, "camera") &&
+      html`<button type="button" onClick=${() => store.send("camera", { source: AGAIN })}>${words.playAgain}</button>`}
     </div>`}
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>

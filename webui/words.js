@@ -118,6 +118,8 @@ export const words = {
   source: t("Another source"),
   webcams: t("Webcams"),
   webcam: (name, number) => t("{name} (number {number})", { name, number }),
+  begunWith: (name) => t("{name}, named at the start", { name }),
+  playAgain: t("Play it again"),
   noWebcams: t("No webcam was found. Plug one in, and it comes up here."),
   use: t("Use it"),
   cameraOff: t("No camera"),

@@ -19,7 +19,7 @@ _STATES: Final[dict[State, str]] = {
     "opening": say("opening {name}"),
     "live": say("{name} is on"),
     "stalled": say("{name} sends no pictures at the moment; check its cable or its network"),
-    "ended": say("{name} has come to its end"),
+    "ended": say("the clip {name} has come to its end"),
     "lost": say("{name} is lost"),
     "off": say("the camera is off"),
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.said import say
 from companion.table.calibration import Calibrated
+from companion.table.lens import AGAIN, BEGUN_WITH
 from companion.table.notices import Notice, Noticing, of_camera
 from companion.table.profiles import Profiles
 from companion.table.remote import REMOTE, Remote
@@ -120,6 +121,11 @@ class Eye:
         camera = self._camera
         return (OFF, OFF) if camera is None else (camera.spec, camera.state)
 
+    @property
+    def begun_with(self) -> str | None:
+        """The file or folder named when the program was started, None where it was another source."""
+        return None if _FROM_PAGE.fullmatch(self._home) else self._home
+
     def use_from_page(self, spec: str) -> None:
         """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.
 
@@ -128,8 +134,8 @@ class Eye:
         """
         from companion.camera.frame import CameraError
 
-        spec = spec.strip()
-        if spec != self._home and not _FROM_PAGE.fullmatch(spec):
+        spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec.strip(), spec.strip())
+        if spec not in (self._home, self.source[0]) and not _FROM_PAGE.fullmatch(spec):
             raise ValueError(
                 say(
                     "Choose a camera by its number, an http or rtsp address, demo or off; "

@@ -7,6 +7,10 @@ from companion.said import say
 from companion.table.arguments import Refused
 
 LENS_COMMANDS: Final = ("camera", "camera_stands")
+AGAIN: Final = "again"
+"""Instead of a source: the one that is used, opened anew; a clip plays from its beginning."""
+BEGUN_WITH: Final = "begun"
+"""Instead of a source: the one named when the program was started, which may be a file."""
 
 
 class Lens(Protocol):

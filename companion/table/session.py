@@ -14,7 +14,7 @@ from companion.table.acts import Acts
 from companion.table.archive import Archive
 from companion.table.arguments import Refused, read_arguments
 from companion.table.keeper import Keeper, Overtaken
-from companion.table.lens import LENS_COMMANDS, Lens, command_lens
+from companion.table.lens import AGAIN, BEGUN_WITH, LENS_COMMANDS, Lens, command_lens
 from companion.table.news import News
 from companion.table.running import NotLegal, Running
 from companion.table.settings import Settings
@@ -114,8 +114,8 @@ class Table:
         given = read_arguments(name, args)
         if name in LENS_COMMANDS:  # opening a camera takes time that the game need not wait for, and changes no game
             command_lens(self._lens, name, given)
-            if name == "camera":
-                self._settings.remember_camera(given["source"].strip())
+            if name == "camera" and (source := given["source"].strip()) not in (AGAIN, BEGUN_WITH):
+                self._settings.remember_camera(source)
             return
         with self._change:
             if version != self._telling.now[0]:

@@ -134,7 +134,7 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
         "A sheet.", query={"paper": _PAPER, "die": _WHOLE, "seed": _WHOLE, "mongoose": _FLAG}, gives=_PDF
     ),
     "printing.game": Endpoint("A game as it stands.", query={"paper": _PAPER, "blank": _FLAG}, gives=_PDF),
-    "cameras.found": Endpoint("The webcams that are plugged in, each with its source and name."),
+    "cameras.found": Endpoint("The webcams plugged in by source and name, and the clip named at the start."),
     "calibration.now": Endpoint("How the camera does, and the region in which dice count; 409 without a camera."),
     "calibration.act": Endpoint(
         "Draws the region, takes it from a printed sheet, or says that the camera stands well.",

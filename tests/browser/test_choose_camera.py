@@ -7,8 +7,24 @@ from playwright.sync_api import expect
 
 from companion.camera.webcams import Webcam
 from companion.table.session import Table
+from companion.table.snapshot import CameraSeen
 from companion.web import cameras
 from tests.browser.conftest import OpenPage, Watched
+from tests.browser.test_notices import Hand
+
+
+def test_a_clip_that_has_ended_is_played_again_by_a_button(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    hand = Hand()
+    table.with_camera(hand)
+    table.camera(CameraSeen("throws.mp4", "ended", "The clip throws.mp4 has come to its end."))
+    page = open_page(f"{url}/#home")
+    expect(page.get_by_text("The clip throws.mp4 has come to its end.")).to_be_visible()
+    with page.expect_response("**/api/command"):
+        page.get_by_role("button", name="Play it again").click()
+    assert hand.asked == ["again"]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a missing camera without opening it")

@@ -95,7 +95,7 @@ def test_a_file_plays_at_its_own_pace_and_then_has_ended(clip: Path) -> None:
     assert 0.5 < time.monotonic() - begun < 2.0
     status, frame = camera.status(), camera.latest()
     camera.stop()
-    assert status.sentence == "Clip.mp4 has come to its end."
+    assert status.sentence == "The clip clip.mp4 has come to its end."
     assert status.size == (64, 48)
     assert frame is not None
     assert frame.number == 11

@@ -190,8 +190,23 @@ def test_another_camera_takes_the_place_of_the_first_and_none_is_no_trouble(
     assert table.snapshot()["camera"]["state"] == "off"
     assert table.snapshot()["reading"]["phase"] is None
     assert eye.latest() is None
-    tell(table, "camera", source=str(pictures))  # a page may go back to what was named at the start
+    tell(table, "camera", source="begun")  # a page may go back to what was named at the start
     assert soon(lambda: eye.latest() is not None)
+    assert eye.source[0] == str(pictures)
+
+
+def test_a_clip_that_has_ended_can_be_played_again(table: Table, looking: Looking, tmp_path: Path) -> None:
+    clip = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(clip), cv2.VideoWriter.fourcc(*"MJPG"), 25.0, (640, 360))
+    for _ in range(10):
+        writer.write(np.full((360, 640, 3), FELT, np.uint8))
+    writer.release()
+    eye = looking(Marked)
+    eye.use(str(clip))
+    assert soon(lambda: table.snapshot()["camera"]["state"] == "ended")
+    tell(table, "camera", source="again")
+    assert table.snapshot()["camera"]["state"] != "ended"
+    assert soon(lambda: table.snapshot()["camera"]["state"] == "ended")
 
 
 def test_a_camera_that_is_not_there_leaves_the_one_in_use(table: Table, looking: Looking, pictures: Path) -> None:

@@ -75,6 +75,8 @@ class Eyes:
         ("off", "off"),
         ("demo", None),
         ("rtsp://me:secret@camera.local/live", None),
+        ("again", "3"),
+        ("begun", "3"),
     ],
 )
 def test_the_camera_chosen_on_the_page_is_remembered_where_that_is_wise(
@@ -83,6 +85,7 @@ def test_the_camera_chosen_on_the_page_is_remembered_where_that_is_wise(
     store = open_store(tmp_path)
     table = Table(store)
     table.with_camera(Eyes("9"))
+    tell(table, "camera", source="3")
     tell(table, "camera", source=chosen)
     with pytest.raises(Refused):
         tell(table, "camera", source="9")  # what was refused changes nothing

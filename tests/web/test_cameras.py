@@ -5,6 +5,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+from companion.camera.source import demo_clip
 from companion.camera.webcams import Webcam
 from companion.table.eye import Eye
 from companion.web import cameras
@@ -22,7 +23,13 @@ def test_the_webcams_that_are_plugged_in_are_told_and_which_is_used(
         "cameras": [
             {"source": "0", "name": "Integrated Camera", "used": False},
             {"source": "2", "name": "C920", "used": True},
-        ]
+        ],
+        "begun_with": None,
     }
     plugged.clear()
-    assert json.loads(client.get("/api/cameras").get_data()) == {"cameras": []}
+    assert json.loads(client.get("/api/cameras").get_data())["cameras"] == []
+
+
+def test_a_clip_named_at_the_start_is_told_by_its_name_alone(client: FlaskClient, eye: Eye) -> None:
+    eye.use(str(demo_clip()))
+    assert json.loads(client.get("/api/cameras").get_data())["begun_with"] == "demo.mp4"
