@@ -138,6 +138,8 @@ class Settler:
         still_beside = inf if self._region is None else self._beside.feed(t, frame).still_for
         self._moves = still_beside < self._pace.late
         if self._result is not None:
+            if movement.hand:  # nothing has moved, so it is the light or the camera that has changed
+                self._motion.rest(frame)
             return self._seen(t, self._phase, self._result)
         wait = self._pace.beside if still_beside < self._pace.first else self._pace.first
         self._hand = t if movement.hand else self._hand

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from companion.vision.motion import LONG_SIDE, Motion, shrink
-from tests.vision.scene import Drawn, Stage, View, reaching, tumbling
+from tests.vision.scene import HEIGHT, WIDTH, Drawn, Play, Stage, View, reaching, tumbling
 
 LYING = View((Drawn(300, 90, 4), Drawn(390, 200, 6, 30)))
 
@@ -62,6 +63,24 @@ def test_a_hand_is_told_from_dice() -> None:
     reaching_in = [motion.feed(2 + k / 30, stage.draw(view)).hand for k, view in enumerate(reaching(View(), 20))]
     assert not any(rolling)
     assert sum(reaching_in) > 12
+
+
+@pytest.mark.parametrize("change", [{"shift": (9.0, 7.0)}, {"light": 0.55}])
+def test_on_a_patterned_cloth_no_hand_is_seen_in_what_a_bump_or_the_light_has_changed(change: dict[str, Any]) -> None:
+    stage = Stage()
+    rows, columns = np.mgrid[0:HEIGHT, 0:WIDTH] // 20
+    stage._table = np.repeat((60 + 70 * ((rows + columns) % 2))[:, :, None], 3, 2).astype(np.uint8)
+    play = Play(stage)
+    play.hold(LYING, 1)
+    play.hold(replace(LYING, **change), 1)
+    thrown = (replace(LYING.dice[0], x=200.0, face=3), LYING.dice[1])
+    play.show([replace(view, dice=(*view.dice, LYING.dice[1]), **change) for view in tumbling(thrown[:1], 15)])
+    still = play.t
+    assert len(play.rolls()) == 1
+    play.hold(replace(View(thrown), **change), 1)
+    assert play.rolls()[1:] == [[3, 6]]
+    told = next(seen.t for seen in play.seen if seen.settled is not None and seen.t > still)
+    assert told - still <= 10 / 30 + 1e-9
 
 
 @pytest.mark.parametrize("shape", [(720, 1280, 3), (1280, 720, 3), (48, 64, 3), (1, 1, 3), (3000, 40, 3)])
