@@ -18,6 +18,9 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 
+Shift = tuple[float, float]
+"""To the right and down, in pixels of the small copy."""
+
 Region = Sequence[tuple[float, float]]
 """Corners of the polygon in which dice land, as shares (0-1) of the picture's width and height."""
 
@@ -31,6 +34,10 @@ _SPEED: Final = 0.35
 """Longer sides of the picture a second: a camera in a hand sways more slowly than this, thrown dice are faster."""
 _AROUND: Final = 3
 """Pixels of the small copy around the region in which movement counts, too: a die that rolls in is seen to."""
+_LEAST: Final = 0.2
+"""Pixels of the small copy by which the whole picture moves at least: less is noise."""
+_SWAY: Final = 0.1
+"""Longer sides of the picture by which a camera held in a hand, or bumped, lies elsewhere than at rest, at most."""
 _HAND: Final = (0.03, 0.6)
 """Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""
 
@@ -109,38 +116,67 @@ class Motion:
     def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
         if cv2.countNonZero(anchor.changed(small)) <= _FEW:
             return True
-        shape = (small.shape[1], small.shape[0])
-        if self._window is None or self._window.shape != small.shape:
-            self._window = np.asarray(cv2.createHanningWindow(shape, cv2.CV_32F), dtype=np.float32)
-        a, b = small.astype(np.float32), anchor.small.astype(np.float32)
-        (dx, dy), _ = cv2.phaseCorrelate(b, a, self._window)
-        if not 0.2 < np.hypot(dx, dy) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
+        shift = self._shift(anchor, small)
+        if not _LEAST < np.hypot(*shift) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
             return False
-        back = np.array([[1, 0, -dx], [0, 1, -dy]], np.float32)
-        moved = _u8(cv2.warpAffine(small, back, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-        edge = int(np.ceil(max(abs(dx), abs(dy)))) + 1
-        inner = anchor.changed(moved)[edge:-edge, edge:-edge]
+        inner = _inside(anchor.changed(_moved_back(small, shift)), shift)
         return inner.size > 0 and cv2.countNonZero(inner) <= _FEW
 
+    def _shift(self, anchor: _Anchor, small: Grey) -> Shift:
+        """By how much the whole picture lies elsewhere than in the anchor's frame."""
+        if self._window is None or self._window.shape != small.shape:
+            shape = (small.shape[1], small.shape[0])
+            self._window = np.asarray(cv2.createHanningWindow(shape, cv2.CV_32F), dtype=np.float32)
+        (dx, dy), _ = cv2.phaseCorrelate(anchor.small.astype(np.float32), small.astype(np.float32), self._window)
+        return dx, dy
+
     def _hand(self, small: Grey) -> bool:
-        """Whether something large that was not there at rest reaches in from the picture's edge, to where dice land."""
+        """Whether something large that was not there at rest reaches in from the picture's edge, to where dice land,
+        wherever a camera held in a hand has swayed to since then."""
         if self._rest is None:
             return False
         changed = self._rest.changed_anywhere(small)
-        if not _HAND[0] <= cv2.countNonZero(changed) / changed.size <= _HAND[1]:
+        if not _reaches_in(changed, self._mask):
             return False
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
-        height, width = changed.shape
-        for label in range(1, len(stats)):
-            x, y, w, h, area = (int(v) for v in stats[label])
-            at_edge = x == 0 or y == 0 or x + w == width or y + h == height
-            if at_edge and area > _HAND[0] * changed.size and self._reaches(labels == label):
-                return True
-        return False
+        shift = self._shift(self._rest, small)
+        if not _LEAST < np.hypot(*shift) < _SWAY * LONG_SIDE:
+            return True
+        swayed = _inside(self._rest.changed_anywhere(_moved_back(small, shift)), shift)
+        if cv2.countNonZero(swayed) / max(1, swayed.size) > cv2.countNonZero(changed) / changed.size:
+            return True  # it is not the whole picture that has moved
+        return _reaches_in(swayed, None if self._mask is None else _inside(self._mask, shift))
 
-    def _reaches(self, thing: NDArray[np.bool_]) -> bool:
-        """Whether a thing in the small copy covers some of what counts."""
-        return self._mask is None or int(np.count_nonzero(thing & (self._mask > 0))) > _FEW
+
+def _moved_back(small: Grey, shift: Shift) -> Grey:
+    """The small copy as it was before the picture moved by `shift`."""
+    back = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
+    size = (small.shape[1], small.shape[0])
+    return _u8(cv2.warpAffine(small, back, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+
+
+def _inside(small: Grey, shift: Shift) -> Grey:
+    """What of a small copy, moved back by `shift`, was in the picture; nothing where that is too little to tell."""
+    edge = int(np.ceil(max(map(abs, shift)))) + 1
+    return small[edge:-edge, edge:-edge]
+
+
+def _reaches_in(changed: Grey, mask: Grey | None) -> bool:
+    """Whether something large among what has changed (255) reaches in from the edge to some of what counts (`mask`)."""
+    if not changed.size or not _HAND[0] <= cv2.countNonZero(changed) / changed.size <= _HAND[1]:
+        return False
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(cv2.dilate(changed, np.ones((3, 3), np.uint8)))
+    height, width = changed.shape
+    for label in range(1, len(stats)):
+        x, y, w, h, area = (int(v) for v in stats[label])
+        at_edge = x == 0 or y == 0 or x + w == width or y + h == height
+        if at_edge and area > _HAND[0] * changed.size and _covers(labels == label, mask):
+            return True
+    return False
+
+
+def _covers(thing: NDArray[np.bool_], mask: Grey | None) -> bool:
+    """Whether a thing in the small copy covers some of what counts."""
+    return mask is None or int(np.count_nonzero(thing & (mask > 0))) > _FEW
 
 
 def _filled(region: Region, small: Grey) -> Grey:

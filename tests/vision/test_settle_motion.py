@@ -65,12 +65,29 @@ def test_a_hand_is_told_from_dice() -> None:
     assert sum(reaching_in) > 12
 
 
-@pytest.mark.parametrize("change", [{"shift": (9.0, 7.0)}, {"light": 0.55}])
-def test_on_a_patterned_cloth_no_hand_is_seen_in_what_a_bump_or_the_light_has_changed(change: dict[str, Any]) -> None:
+def chequered() -> Stage:
+    """A stage with a cloth on which every sway of the camera shows."""
     stage = Stage()
     rows, columns = np.mgrid[0:HEIGHT, 0:WIDTH] // 20
     stage._table = np.repeat((60 + 70 * ((rows + columns) % 2))[:, :, None], 3, 2).astype(np.uint8)
-    play = Play(stage)
+    return stage
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (9.0, 7.0), (-12.0, 4.0)])
+def test_a_sway_of_the_camera_is_no_hand_and_hides_none(shift: tuple[float, float]) -> None:
+    stage, motion = chequered(), Motion()
+    rest = stage.draw(LYING)
+    motion.feed(0, rest)
+    motion.rest(rest)
+    thrown = View((replace(LYING.dice[0], x=200.0), LYING.dice[1]), shift=shift)
+    assert not motion.feed(1, stage.draw(thrown)).hand
+    for hand in (150.0, 300.0, 420.0):
+        assert motion.feed(1, stage.draw(replace(thrown, hand=hand))).hand
+
+
+@pytest.mark.parametrize("change", [{"shift": (9.0, 7.0)}, {"light": 0.55}])
+def test_on_a_patterned_cloth_no_hand_is_seen_in_what_a_bump_or_the_light_has_changed(change: dict[str, Any]) -> None:
+    play = Play(chequered())
     play.hold(LYING, 1)
     play.hold(replace(LYING, **change), 1)
     thrown = (replace(LYING.dice[0], x=200.0, face=3), LYING.dice[1])
