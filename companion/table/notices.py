@@ -40,6 +40,12 @@ MOVED: Final = Notice(
     ),
     large=True,
 )
+HELD: Final = Notice(
+    "held",
+    say(
+        "The camera sways. Dice are read all the same, but surer from a stand, or from a phone that leans on something."
+    ),
+)
 NIGHT: Final = Notice("dark", say("It is too dark for the camera. Switch a light on over the table, or type."), True)
 DARK: Final = Notice("dark", say("It is dark for the camera; faces may be misread. More light over the table helps."))
 _SAY_IT_BETTER: Final = ("region", "followed")
@@ -127,4 +133,8 @@ class Noticing:
         if self._adopt.is_set():
             self._adopt.clear()
             self._standpoint.adopt()
-        return (MOVED,) if self._standpoint.moved(frame, reading.dice) else ()
+        moved = self._standpoint.moved(frame, reading.dice)
+        if self._standpoint.sways:  # it is moved all the time, and stands nowhere
+            self._standpoint.adopt()
+            return (HELD,)
+        return (MOVED,) if moved else ()

@@ -36,7 +36,7 @@ _AROUND: Final = 3
 """Pixels of the small copy around the region in which movement counts, too: a die that rolls in is seen to."""
 _LEAST: Final = 0.2
 """Pixels of the small copy by which the whole picture moves at least: less is noise."""
-_SWAY: Final = 0.1
+_SWAY: Final = 0.2
 """Longer sides of the picture by which a camera held in a hand, or bumped, lies elsewhere than at rest, at most."""
 _HAND: Final = (0.03, 0.6)
 """Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""

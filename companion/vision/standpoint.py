@@ -6,6 +6,7 @@ places of dice (which move by their nature, and may be all that there is to see 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,8 @@ from companion.vision.track import side
 
 FAR: Final = 0.02
 """Shift from which on the camera counts as moved, as a share of the picture's longer side."""
+_LOOKS: Final = 5
+"""Frames by which it is told whether somebody holds the camera."""
 _AROUND: Final = 0.5
 """Sides of a die around it that do not count either: its shadow lies there."""
 _BETTER: Final = 0.15
@@ -65,6 +68,13 @@ class Standpoint:
 
     def __init__(self) -> None:
         self._home: _Look | None = None
+        self._last: _Look | None = None
+        self._elsewhere: deque[bool] = deque(maxlen=_LOOKS)
+
+    @property
+    def sways(self) -> bool:
+        """Whether the camera stood elsewhere at nearly each of the last frames: somebody holds it."""
+        return sum(self._elsewhere) >= _LOOKS - 1
 
     def adopt(self) -> None:
         """The camera stands well where it is: the next frame is what later ones are compared with."""
@@ -77,13 +87,17 @@ class Standpoint:
     def moved(self, frame: NDArray[np.uint8], dice: Sequence[Die]) -> bool:
         """Whether `frame` (HxWx3 BGR, at rest, with these dice) was taken from elsewhere than the first one."""
         look = _Look.at(frame, dice)
+        if self._last is not None and self._last.edges.shape == look.edges.shape:
+            self._elsewhere.append(_moved(self._last, look, FAR / 2))
+        self._last = look
         if self._home is None or self._home.edges.shape != look.edges.shape:
             self._home = look
             return False
-        return _moved(self._home, look)
+        return _moved(self._home, look, FAR)
 
 
-def _moved(home: _Look, look: _Look) -> bool:
+def _moved(home: _Look, look: _Look, far: float) -> bool:
+    """Whether the table moved between two looks, by `far` (as a share of the picture's longer side) or more."""
     as_it_is = _likeness(home, look, 0, 0)
     if as_it_is >= _SAME:
         return False
@@ -92,7 +106,7 @@ def _moved(home: _Look, look: _Look) -> bool:
     (dx, dy), _ = cv2.phaseCorrelate(home.edges.copy(), look.edges.copy(), window)  # it writes into what it is given
     undone = _likeness(home, look, round(dx), round(dy))
     if undone >= _ALIKE and undone >= as_it_is + _BETTER:
-        return bool(np.hypot(dx, dy) >= FAR * max(width, height))
+        return bool(np.hypot(dx, dy) >= far * max(width, height))
     return not home.plain and not look.plain and max(as_it_is, undone) < _OTHER
 
 

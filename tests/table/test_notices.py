@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.table.arguments import Refused
 from companion.table.eye import Eye
-from companion.table.notices import CUT, DARK, MOVED, NIGHT, Notice, Noticing, of_camera, of_conditions
+from companion.table.notices import CUT, DARK, HELD, MOVED, NIGHT, Notice, Noticing, of_camera, of_conditions
 from companion.table.session import Table
 from companion.vision.conditions import Conditions
 from companion.vision.reader import Reading
@@ -75,6 +75,22 @@ def test_a_moved_camera_is_told_until_it_is_moved_back_or_somebody_says_that_it_
     assert MOVED.large
     noticing.stands_well()
     assert [look(view) for view in (away, away, LYING)] == [[], [], ["moved"]]
+
+
+def test_a_camera_held_in_a_hand_is_told_small_and_is_not_moved_again_and_again() -> None:
+    stage, noticing, clock = Patterned(), Noticing(), iter(range(100))
+
+    def look(right: float) -> list[str]:
+        view = replace(LYING, shift=(right, right / 2))
+        return codes(noticing.look(stage.draw(view), Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None)))
+
+    told = [look(right) for right in (0, 14, -12, 9, -15, 11, -9, 13, -14, 10)]
+    assert told[5:] == [["held"]] * 5
+    assert not HELD.large
+    stands = [look(10) for _ in range(6)]  # put on a stand
+    assert stands[-3:] == [[]] * 3
+    assert ["moved"] not in stands
+    assert look(50) == ["moved"]
 
 
 def test_while_something_moves_beside_the_region_nobody_says_that_the_camera_was_moved_nor_that_it_is_back() -> None:
