@@ -29,8 +29,9 @@ _ROLLING = ROLL + 0.2
 _CYCLE = BEFORE + _ROLLING + HOLD + SWEEP + EMPTY
 _DISTANCE, _ELEVATION, _FOCAL = 36.0, np.deg2rad(66), 853.0
 _LIGHT: Floats = np.array([-0.45, 0.35, 0.82]) / np.linalg.norm([-0.45, 0.35, 0.82])
-_IVORY: Floats = np.array([0.80, 0.90, 0.93])  # colours are BGR 0-1
-_INK: Floats = np.array([0.10, 0.08, 0.09])
+Paint = tuple[Floats, Floats]
+"""Of a die's body and its pips, BGR 0-1."""
+IVORY: Final[Paint] = (np.array([0.80, 0.90, 0.93]), np.array([0.10, 0.08, 0.09]))
 _PIP, _SPREAD = 0.19, 0.5
 _SIDES: Final = {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): 3, (1, -1): 4}
 
@@ -118,7 +119,7 @@ def lay_shadow(image: NDArray[np.float32], pose: Pose) -> None:
     image[y0:y1, x0:x1] *= cv2.resize(dark, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)[..., None]
 
 
-def lay_die(image: NDArray[np.float32], pose: Pose, fine: int) -> None:
+def lay_die(image: NDArray[np.float32], pose: Pose, fine: int, paint: Paint = IVORY) -> None:
     """Draw the die over what is there, from `fine` x `fine` rays a pixel; what a ray just misses makes a soft rim."""
     x0, y0, x1, y1 = _window(pose, 1.6)
     if x0 >= x1 or y0 >= y1:
@@ -131,7 +132,7 @@ def lay_die(image: NDArray[np.float32], pose: Pose, fine: int) -> None:
     hit = np.flatnonzero(cover > 0)
     colour = np.zeros((x.size, 4), np.float32)
     light, up = (_LIGHT @ pose.turn).astype(np.float32), pose.turn[2].astype(np.float32)
-    colour[hit, :3] = (_shade(eye + d[:, hit] * t[hit], d[:, hit], light, up) * cover[hit]).T
+    colour[hit, :3] = (_shade(eye + d[:, hit] * t[hit], d[:, hit], light, up, paint) * cover[hit]).T
     colour[hit, 3] = cover[hit]
     small = cv2.resize(colour.reshape(*x.shape, 4), (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
     part = image[y0:y1, x0:x1]
@@ -159,11 +160,12 @@ def _trace(eye: Floats, d: Floats) -> tuple[Floats, Floats]:
     return t, np.where(gap < 0.004, np.float32(0), gap)
 
 
-def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
+def _shade(p: Floats, d: Floats, light: Floats, up: Floats, paint: Paint) -> Floats:
     """Colours (3, N) of a die's surface at points `p` (3, N), seen along `d`; all in the die's own axes."""
     normal = _unit(np.maximum(np.abs(p) - np.float32(1 - EDGE), 0) * np.sign(p) + np.float32(1e-6))
     axis = np.abs(p).argmax(0)
-    paint = np.repeat(_IVORY.astype(np.float32)[:, None], p.shape[1], 1)
+    body, ink = (colour.astype(np.float32)[:, None] for colour in paint)
+    colour = np.repeat(body, p.shape[1], 1)
     for (side, sign), face in _SIDES.items():
         on = np.flatnonzero((axis == side) & (p[side] * sign > 0))
         a, b = (k for k in range(3) if k != side)
@@ -171,7 +173,7 @@ def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
             du, dv = p[a, on] - np.float32(u * _SPREAD), p[b, on] - np.float32(v * _SPREAD)
             r = np.hypot(du, dv)
             mask = np.clip((_PIP - r) / 0.03 + 0.5, 0, 1)
-            paint[:, on] += (_INK.astype(np.float32)[:, None] - paint[:, on]) * mask
+            colour[:, on] += (ink - colour[:, on]) * mask
             slope = np.where(r < _PIP, np.float32(0.9 / _PIP), np.float32(0))
             normal[a, on] -= du * slope
             normal[b, on] -= dv * slope
@@ -179,7 +181,7 @@ def _shade(p: Floats, d: Floats, light: Floats, up: Floats) -> Floats:
     half = _unit(light[:, None] - d)
     diffuse = 0.42 + 0.13 * _dot(up[:, None], normal) + 0.5 * np.clip(_dot(light[:, None], normal), 0, 1)
     gloss = 0.28 * np.clip(_dot(normal, half), 0, 1) ** 60
-    out: Floats = np.clip(paint * diffuse + gloss, 0, 1)
+    out: Floats = np.clip(colour * diffuse + gloss, 0, 1)
     return out
 
 
