@@ -43,7 +43,7 @@ def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours:
 
 def handled(lying: Lying, reading: Reading, faces: tuple[str, ...]) -> Lying | None:
     """Where the dice lie, if no more was done than to push, turn or take away dice of a turn that shows `faces`."""
-    after, changes = _carried(lying, reading), _compare(lying, reading)
+    after, changes = carried(lying, reading), _compare(lying, reading)
     stayed = {new for _, new in changes.stayed}
     pushed = {new for _, new in changes.moved}
     for place, die in enumerate(reading.dice):
@@ -102,7 +102,7 @@ class _Scene:
         return Ask(kind, text, self.roll(self.loose if thrown is None else thrown))
 
     def pushed(self) -> Wait:
-        return Wait(say("A die was moved; that is no throw."), _carried(self.lying, self.reading))
+        return Wait(say("A die was moved; that is no throw."), carried(self.lying, self.reading))
 
 
 def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
@@ -201,7 +201,7 @@ def _compare(lying: Lying, reading: Reading) -> Changes:
     return compare(lying.dice, reading.dice)
 
 
-def _carried(lying: Lying, reading: Reading) -> Lying:
+def carried(lying: Lying, reading: Reading) -> Lying:
     """Where the dice lie after some were pushed or turned. Dice not seen may be covered: they lie where they lay."""
     changes = _compare(lying, reading)
     now = {new: old for old, new in (*changes.stayed, *changes.turned, *changes.moved)}

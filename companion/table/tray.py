@@ -12,6 +12,7 @@ from companion.said import say
 from companion.table.beside import handled
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
+from companion.table.drift import drifted
 from companion.table.looks import Looks
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves, listed
 from companion.table.turn import meet, same_place
@@ -74,6 +75,8 @@ class Tray:
     _looks: Looks = field(default_factory=Looks)
     _empty_since: float | None = None
     _frame: NDArray[np.uint8] | None = None
+    _lain: NDArray[np.uint8] | None = None
+    """The frame in which the dice lie so."""
 
     def look(self, seen: Seen) -> None:
         """Takes notice of what the camera sees now."""
@@ -102,6 +105,7 @@ class Tray:
         faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
         """
         self._see_colours(roll)
+        self._follow_camera(roll)
         if self.question is not None and self._taken_from(self.question, roll):
             return None
         self.question = None
@@ -223,8 +227,18 @@ class Tray:
         return keys, {key: jpeg for key, jpeg in zip(keys, jpegs, strict=True) if key and jpeg}
 
     def _lay(self, lying: Lying) -> None:
+        if not set(lying.dice) <= set(self.lying.dice):
+            self._lain = self._frame
         self.lying = lying
         self._looks.lay(lying, self._frame)
+
+    def _follow_camera(self, roll: Settled) -> None:
+        """Dice that lay there are looked for where a camera that was moved since sees them now."""
+        if self._lain is None or self._photographed:
+            return
+        now = drifted(self.lying, self._lain, roll.reading, roll.frame)
+        if now is not None:
+            self._lay(now)
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
         """Whether a hand only moved dice of the turn; they then lie as they lie now."""

@@ -91,8 +91,34 @@ def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple
     stayed = _stayed(lying.dice, reading.dice)
     if len(stayed) == len(reading.dice):
         return Wait()
+    if not due.kept and (left := _left_lying(due, lying, reading)) is not None:
+        return left
     in_place = _in_place(due, lying, {after: before for before, after in stayed})
     return _thrown(due, lying, reading, in_place, ask=ask)
+
+
+def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
+    """Where all dice are to be thrown, what may be dice of the last roll that a hand has pushed aside, all or some;
+    None where they were thrown."""
+    from companion.table.beside import carried
+    from companion.vision.track import compare
+
+    changes = compare(lying.dice, reading.dice)
+    known = {new for _, new in (*changes.stayed, *changes.moved)}
+    if len(known) == len(reading.dice):  # all show what they showed
+        if changes.stayed:
+            return Wait(say("A die was moved; that is no throw."), carried(lying, reading))
+        text = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
+        return Ask(Kind.CONFIRM, text, _whole(due, reading)) if len(reading.dice) == due.want.count else None
+    if changes.stayed and len(reading.dice) == due.want.count:
+        text = say("Some dice lie as they lay. Were all of these thrown?")
+        return Ask(Kind.COUNT, text, _whole(due, reading))
+    return None
+
+
+def _whole(due: Due, reading: Reading) -> Roll:
+    """All dice that lie there as the roll."""
+    return make_roll(reading, {}, tuple(range(len(reading.dice))), due.thrown)
 
 
 def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:

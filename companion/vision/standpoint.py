@@ -96,18 +96,51 @@ class Standpoint:
         return _moved(self._home, look, FAR)
 
 
-def _moved(home: _Look, look: _Look, far: float) -> bool:
-    """Whether the table moved between two looks, by `far` (as a share of the picture's longer side) or more."""
-    as_it_is = _likeness(home, look, 0, 0)
-    if as_it_is >= _SAME:
-        return False
+def shift_between(
+    before: NDArray[np.uint8], dice_before: Sequence[Die], after: NDArray[np.uint8], dice_after: Sequence[Die]
+) -> tuple[float, float]:
+    """By how many pixels, to the right and down, the table lies elsewhere in the frame `after` than in `before`, both
+    at rest, of one shape (HxWx3 BGR), with these dice; (0, 0) where it does not, or where that cannot be told."""
+    home, look = _Look.at(before, dice_before), _Look.at(after, dice_after)
+    if home.plain or look.plain or _likeness(home, look, 0, 0) >= _SAME:
+        return 0.0, 0.0
+    found = _compared(home, look)
+    scale = before.shape[1] / home.edges.shape[1]
+    return (found.dx * scale, found.dy * scale) if found.explained else (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """Two looks: how alike they are as they are, and with the second one shifted back by (dx, dy) pixels of theirs.
+
+    explained: whether the shift is what makes them differ.
+    """
+
+    dx: float
+    dy: float
+    as_it_is: float
+    undone: float
+
+    @property
+    def explained(self) -> bool:
+        return self.undone >= _ALIKE and self.undone >= self.as_it_is + _BETTER
+
+
+def _compared(home: _Look, look: _Look) -> _Compared:
     height, width = look.edges.shape
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     (dx, dy), _ = cv2.phaseCorrelate(home.edges.copy(), look.edges.copy(), window)  # it writes into what it is given
-    undone = _likeness(home, look, round(dx), round(dy))
-    if undone >= _ALIKE and undone >= as_it_is + _BETTER:
-        return bool(np.hypot(dx, dy) >= far * max(width, height))
-    return not home.plain and not look.plain and max(as_it_is, undone) < _OTHER
+    return _Compared(dx, dy, _likeness(home, look, 0, 0), _likeness(home, look, round(dx), round(dy)))
+
+
+def _moved(home: _Look, look: _Look, far: float) -> bool:
+    """Whether the table moved between two looks, by `far` (as a share of the picture's longer side) or more."""
+    if _likeness(home, look, 0, 0) >= _SAME:
+        return False
+    found = _compared(home, look)
+    if found.explained:
+        return bool(np.hypot(found.dx, found.dy) >= far * max(look.edges.shape))
+    return not home.plain and not look.plain and max(found.as_it_is, found.undone) < _OTHER
 
 
 def _likeness(home: _Look, look: _Look, dx: int, dy: int) -> float:

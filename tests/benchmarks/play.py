@@ -35,12 +35,14 @@ _NUDGED, _EARLY, _DISTURBED = 0.25, 0.25, 0.5
 @dataclass
 class Tally:
     """throws: of so many. right: counted at once, with their faces. asked: by kind of question. wrong: what went
-    wrong, in words. waits: seconds from lying still to being told. notices: frames by what was noticed."""
+    wrong, in words. accused: how often it was said that a kept die was moved, rightly or not. waits: seconds from
+    lying still to being told. notices: frames by what was noticed."""
 
     throws: int = 0
     right: int = 0
     asked: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+    accused: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
     notices: Counter[str] = field(default_factory=Counter)
 
@@ -51,6 +53,7 @@ class Player:
     def __init__(self, table: Table, reader: Reader, film: Film, tally: Tally, apart: float) -> None:
         self._table, self._film, self._tally, self._apart = table, film, tally, apart
         self._settler, self._noticing, self._t = Settler(reader.read), Noticing(), 0.0
+        self._pushed = False
 
     def play(self, throws: int) -> None:
         """Goes on until so many throws were made; a game that is over is followed by the next."""
@@ -117,6 +120,7 @@ class Player:
         if all(abs(x - a) + abs(y - b) > 4 for a, b in others):
             moved = replace(die, at=(x, y), yaw=die.yaw + film.chance.uniform(-0.5, 0.5))
             film.dice = [moved if other is die else other for other in film.dice]
+            self._pushed = True
 
     def _told(self, before: list[list[int]], faces: list[int]) -> None:
         """Waits for what the table makes of a throw, and puts it right where it asks."""
@@ -134,6 +138,9 @@ class Player:
         elif [sorted(roll) for roll in new] != [sorted(faces)]:
             self._wrong(f"thrown {faces}, counted {new}")
             return
+        if "kept die was moved" in (self._table.snapshot()["reading"]["note"] or ""):
+            self._tally.accused["rightly" if self._pushed else "wrongly"] += 1
+        self._pushed = False
         self._rename(faces, new[0])
 
     def _rename(self, faces: list[int], told: list[int]) -> None:
@@ -230,13 +237,15 @@ def main() -> None:
         every.throws, every.right = every.throws + one.throws, every.right + one.right
         every.asked.update(one.asked)
         every.notices.update(one.notices)
+        every.accused.update(one.accused)
         every.waits += one.waits
         for what in one.wrong:
             print(f"seed {seed}: {what}", flush=True)
         every.wrong += one.wrong
         waits = sorted(every.waits)
         print(
-            f"{every.throws} throws, {every.right} counted, asked {dict(every.asked)}, {len(every.wrong)} wrong; told "
+            f"{every.throws} throws, {every.right} counted, asked {dict(every.asked)}, {len(every.wrong)} wrong, "
+            f"a kept die said to be moved {dict(every.accused)}; told "
             f"after {waits[len(waits) // 2]:.2f} s, 95 % within {waits[int(0.95 * len(waits))]:.2f} s; frames with "
             f"notices {dict(every.notices)}",
             flush=True,

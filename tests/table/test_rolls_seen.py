@@ -217,6 +217,27 @@ def test_dice_left_lying_are_not_the_next_players_roll(table: Table) -> None:
     assert texts(table) == ["Threw 1 1 2 3"] * 2
 
 
+def test_dice_left_lying_that_a_hand_pushes_are_not_the_next_players_roll(table: Table) -> None:
+    begin(table)
+    snake_eyes = row([1, 1, 2, 3])
+    table.seen(rests(*snake_eyes))
+    pushed = (*snake_eyes[:3], die(3, 520, 330))
+    table.seen(rests(*pushed))  # one of them
+    assert texts(table) == ["Threw 1 1 2 3"]
+    assert table.snapshot()["reading"]["note"] == "A die was moved; that is no throw."
+    table.seen(rests(*pushed[1:]))  # and one taken away
+    assert table.snapshot()["question"] is None
+    table.seen(rests(*row([1, 3, 1, 2], x=60, y=330)))  # all, together: nobody can see whether they were thrown
+    assert texts(table) == ["Threw 1 1 2 3"]
+    question = table.snapshot()["question"]
+    assert question["text"].startswith("These dice show what those showed that lay there.")
+    tell(table, "dismiss", question=question["id"])
+    table.seen(rests(*row([1, 3, 1, 5], x=60, y=330)))  # three of these lie as they lay
+    assert table.snapshot()["question"]["text"] == "Some dice lie as they lay. Were all of these thrown?"
+    table.seen(rests(*row([2, 4, 4, 5], x=90, y=250)))
+    assert texts(table) == ["Threw 1 1 2 3", "Threw 2 4 4 5"]
+
+
 def test_dice_that_lay_there_before_the_game_are_no_roll_of_it(table: Table) -> None:
     table.seen(rests(*THREES))
     begin(table)

@@ -1,0 +1,64 @@
+"""A camera that was bumped, or is held in a hand, moves no dice: nobody is said to have touched them."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.table.session import Table
+from companion.vision.settle import Phase, Seen, Settled
+from tests.table.driving import begin, pick_up, texts
+from tests.vision.scene import Drawn, View, truth
+from tests.vision.test_standpoint import Patterned
+
+THREES = (Drawn(120, 90, 4), Drawn(230, 250, 4, 30), Drawn(360, 100, 4, 55), Drawn(430, 260, 2, 70))
+THROWN = (*THREES[:3], Drawn(520, 150, 6, 40))
+BUMPS = [(0.0, 0.0), (45.0, 20.0), (-60.0, 12.0), (25.0, -40.0)]
+MOVED = "A kept die was moved"
+
+
+def rests(table: Table, view: View, t: float) -> None:
+    """These dice have come to rest in front of the camera."""
+    reading = truth(view, 0)
+    table.seen(Seen(t, Phase.SETTLED, reading, Settled(t, reading, Patterned().draw(view))))
+
+
+def note(table: Table) -> str:
+    return table.snapshot()["reading"]["note"] or ""
+
+
+@pytest.mark.parametrize("shift", BUMPS)
+def test_dice_kept_are_known_again_where_a_bumped_camera_sees_them(table: Table, shift: tuple[float, float]) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    rests(table, View(THREES[:3], shift=shift), 2)
+    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+    rests(table, View(THROWN, shift=shift), 3)
+    assert texts(table)[-1] == "Threw 6"
+    assert MOVED not in note(table)
+
+
+@pytest.mark.parametrize("shift", BUMPS)
+def test_a_kept_die_that_was_moved_is_pointed_out_though_the_camera_was_moved_too(
+    table: Table, shift: tuple[float, float]
+) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    rests(table, View((replace(THROWN[0], x=60.0, y=190.0), *THROWN[1:]), shift=shift), 2)
+    assert texts(table)[-1] == "Threw 6"
+    assert MOVED in note(table)
+
+
+@pytest.mark.parametrize("shift", BUMPS)
+def test_dice_left_lying_of_which_one_is_pushed_are_no_throw_though_the_camera_was_moved(
+    table: Table, shift: tuple[float, float]
+) -> None:
+    begin(table)
+    snake_eyes = (Drawn(120, 90, 1), Drawn(230, 250, 1, 30), Drawn(360, 100, 3, 55), Drawn(430, 260, 2, 70))
+    rests(table, View(snake_eyes), 1)
+    rests(table, View((*snake_eyes[:3], replace(snake_eyes[3], x=520.0, y=150.0)), shift=shift), 2)
+    assert texts(table) == ["Threw 1 1 3 2"]
+    assert table.snapshot()["question"] is None
+    rests(table, View((*snake_eyes[:3], Drawn(60, 300, 5)), shift=shift), 3)
+    assert table.snapshot()["question"]["text"] == "Some dice lie as they lay. Were all of these thrown?"
