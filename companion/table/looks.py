@@ -35,6 +35,12 @@ class Looks:
 
             self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}
 
+    def follow(self, lying: Lying, now: Lying) -> None:
+        """The dice of `lying` are seen elsewhere `now`, one by one in the same order: the camera has moved."""
+        there = dict(zip(lying.dice, now.dice, strict=True))
+        self._pictures = {there[die]: picture.at(there[die]) for die, picture in self._pictures.items() if die in there}
+        self._missed = {there[die] for die in self._missed if die in there}
+
     def look(self, lying: Lying, reading: Reading) -> None:
         """The table lies still and shows this."""
         self._missed |= set(lying.dice) - set(_there(lying, reading).values())

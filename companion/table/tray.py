@@ -188,13 +188,13 @@ class Tray:
         self.question = Question(self.asked, ask, due, keys, pictures)
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
-        if due.standing is not None:
-            self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         found = meet(due, self._placed(due.standing), roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
             if found.lying is not None:
                 self._lay(found.lying)
+            self._looks.look(self.lying, roll.reading)
             return None
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
         keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
@@ -238,6 +238,7 @@ class Tray:
             return
         now = drifted(self.lying, self._lain, roll.reading, roll.frame)
         if now is not None:
+            self._looks.follow(self.lying, now)
             self._lay(now)
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:

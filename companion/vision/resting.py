@@ -39,6 +39,10 @@ class Resting:
         """The dice of a reading of `frame`."""
         return Resting(reading, tuple(_crop(frame, die, _SIDE, 0) for die in reading.dice))
 
+    def at(self, die: Die) -> Resting:
+        """The one die of this, seen elsewhere since the camera has moved."""
+        return Resting(Reading((die,), self.reading.confidence, 0.0), self.pictures)
+
     def unchanged(self, frame: NDArray[np.uint8]) -> bool:
         """Whether the picture is the same wherever a die lay, so that a reading without dice has missed them."""
         return all(self._alike(i, die, frame) for i, die in enumerate(self.dice))

@@ -62,3 +62,28 @@ def test_dice_left_lying_of_which_one_is_pushed_are_no_throw_though_the_camera_w
     assert table.snapshot()["question"] is None
     rests(table, View((*snake_eyes[:3], Drawn(60, 300, 5)), shift=shift), 3)
     assert table.snapshot()["question"]["text"] == "Some dice lie as they lay. Were all of these thrown?"
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (45.0, 20.0)])
+def test_a_die_seen_to_be_picked_up_counts_though_it_falls_where_it_lay_and_shows_what_it_showed(
+    table: Table, shift: tuple[float, float]
+) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    if any(shift):
+        rests(table, View(THREES[:3], shift=shift), 2)
+    else:
+        table.seen(Seen(2, Phase.SETTLED, truth(View(THREES[:3]), 0), None))
+    rests(table, View((*THREES[:3], Drawn(434, 262, 2, 15)), shift=shift), 3)
+    assert texts(table)[-1] == "Threw 2"
+
+
+def test_a_kept_die_that_a_hand_covered_is_the_same_die(table: Table) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    table.seen(Seen(2, Phase.SETTLED, truth(View(THREES[1:3]), 0), None))
+    rests(table, View(THROWN), 3)
+    assert texts(table)[-1] == "Threw 6"
+    assert MOVED not in note(table)
