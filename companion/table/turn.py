@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.core import Do, Event, Want
 from companion.said import joined, say, sentence
-from companion.table.beside import meet_beside, snake_face
+from companion.table.beside import carried, meet_beside, snake_face
 from companion.table.kinds import as_wanted
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, listed, make_roll
 from companion.table.wording import are_seen, count_text, number
@@ -100,8 +100,7 @@ def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple
 def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
     """Where all dice are to be thrown, what may be dice of the last roll that a hand has pushed aside, all or some;
     None where they were thrown."""
-    from companion.table.beside import carried
-    from companion.vision.track import compare
+    from companion.vision.track import compare  # here, as below
 
     changes = compare(lying.dice, reading.dice)
     known = {new for _, new in (*changes.stayed, *changes.moved)}
