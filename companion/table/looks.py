@@ -42,8 +42,11 @@ class Looks:
         self._missed = {there[die] for die in self._missed if die in there}
 
     def look(self, lying: Lying, reading: Reading) -> None:
-        """The table lies still and shows this."""
-        self._missed |= set(lying.dice) - set(_there(lying, reading).values())
+        """The table lies still and shows this. What shows the same elsewhere was pushed there, not picked up."""
+        from companion.vision.track import compare
+
+        pushed = {lying.dice[old] for old, _ in compare(lying.dice, reading.dice).moved}
+        self._missed |= set(lying.dice) - set(_there(lying, reading).values()) - pushed
 
     def still_there(self, lying: Lying, reading: Reading, frame: NDArray[np.uint8]) -> Lying:
         """The dice that no hand has picked up: without those that were away, and are not back as they lay."""

@@ -45,7 +45,9 @@ def test_a_kept_die_that_was_moved_is_pointed_out_though_the_camera_was_moved_to
     begin(table)
     rests(table, View(THREES), 1)
     pick_up(table, 3)
-    rests(table, View((replace(THROWN[0], x=60.0, y=190.0), *THROWN[1:]), shift=shift), 2)
+    pushed = replace(THROWN[0], x=60.0, y=190.0)
+    rests(table, View((pushed, *THROWN[1:3]), shift=shift), 2)
+    rests(table, View((pushed, *THROWN[1:]), shift=shift), 3)
     assert texts(table)[-1] == "Threw 6"
     assert MOVED in note(table)
 
