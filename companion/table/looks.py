@@ -45,8 +45,9 @@ class Looks:
         """The table lies still and shows this. What shows the same elsewhere was pushed there, not picked up."""
         from companion.vision.track import compare
 
-        pushed = {lying.dice[old] for old, _ in compare(lying.dice, reading.dice).moved}
-        self._missed |= set(lying.dice) - set(_there(lying, reading).values()) - pushed
+        changes = compare(lying.dice, reading.dice)
+        pushed = {old for old, _ in changes.moved}
+        self._missed |= {lying.dice[old] for old in changes.gone if old not in pushed}
 
     def still_there(self, lying: Lying, reading: Reading, frame: NDArray[np.uint8]) -> Lying:
         """The dice that no hand has picked up: without those that were away, and are not back as they lay."""

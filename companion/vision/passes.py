@@ -23,9 +23,9 @@ _CELLS: Final = 500
 _LEAST: Final = 4
 """Pixels of the frame below which a side of a box is too short for a die."""
 _TILE: Final = 768
-_SMALL_TILE: Final = 384
+_TILE_OF_LARGE: Final = 384
 _SEAM: Final = 64
-"""The networks look at tiles of at most _TILE pixels a side, the larger one at _SMALL_TILE, which share _SEAM: their
+"""The networks look at tiles of at most _TILE pixels a side, the larger one at _TILE_OF_LARGE, which share _SEAM: their
 memory would grow with the picture. Of what two tiles see each tells its half; a die fits into it."""
 
 
@@ -44,7 +44,7 @@ def pass_over(
     h, w = small.shape[:2]
     padded = np.zeros((-(-h // _GRAIN) * _GRAIN, -(-w // _GRAIN) * _GRAIN, 3), np.uint8)
     padded[:h, :w] = small[:, ::-1] if mirrored else small
-    maps = _tiled(network, padded, _SMALL_TILE if large else _TILE)
+    maps = _tiled(network, padded, _TILE_OF_LARGE if large else _TILE)
     found = _candidates(maps, w / width, h / height, width, height)
     return tuple(one.mirrored(width) for one in found) if mirrored else found
 

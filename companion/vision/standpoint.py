@@ -102,9 +102,10 @@ def shift_between(
     """By how many pixels, to the right and down, the table lies elsewhere in the frame `after` than in `before`, both
     at rest, of one shape (HxWx3 BGR), with these dice; (0, 0) where it does not, or where that cannot be told."""
     home, look = _Look.at(before, dice_before), _Look.at(after, dice_after)
-    if home.plain or look.plain or _likeness(home, look, 0, 0) >= _SAME:
+    as_it_is = _likeness(home, look, 0, 0)
+    if home.plain or look.plain or as_it_is >= _SAME:
         return 0.0, 0.0
-    found = _compared(home, look)
+    found = _compared(home, look, as_it_is)
     scale = before.shape[1] / home.edges.shape[1]
     return (found.dx * scale, found.dy * scale) if found.explained else (0.0, 0.0)
 
@@ -126,18 +127,19 @@ class _Compared:
         return self.undone >= _ALIKE and self.undone >= self.as_it_is + _BETTER
 
 
-def _compared(home: _Look, look: _Look) -> _Compared:
+def _compared(home: _Look, look: _Look, as_it_is: float) -> _Compared:
     height, width = look.edges.shape
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)
     (dx, dy), _ = cv2.phaseCorrelate(home.edges.copy(), look.edges.copy(), window)  # it writes into what it is given
-    return _Compared(dx, dy, _likeness(home, look, 0, 0), _likeness(home, look, round(dx), round(dy)))
+    return _Compared(dx, dy, as_it_is, _likeness(home, look, round(dx), round(dy)))
 
 
 def _moved(home: _Look, look: _Look, far: float) -> bool:
     """Whether the table moved between two looks, by `far` (as a share of the picture's longer side) or more."""
-    if _likeness(home, look, 0, 0) >= _SAME:
+    as_it_is = _likeness(home, look, 0, 0)
+    if as_it_is >= _SAME:
         return False
-    found = _compared(home, look)
+    found = _compared(home, look, as_it_is)
     if found.explained:
         return bool(np.hypot(found.dx, found.dy) >= far * max(look.edges.shape))
     return not home.plain and not look.plain and max(found.as_it_is, found.undone) < _OTHER
