@@ -7,13 +7,14 @@ from typing import Final
 _TRIM, _OWN_PIECE = -1, -3
 """glibc's names for what `mallopt` sets (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD)."""
 _LARGE: Final = 2**22
-"""Bytes from which on memory is taken as a piece of its own: a camera's frames are, and what is computed of them."""
+"""Bytes from which on memory is taken as a piece of its own. A frame of 1280x720 has fewer: such are taken anew so often
+that asking the system each time would slow their decoding by half."""
 _UNUSED: Final = 2**23
-"""Bytes that are kept for later at the end of what is taken together."""
+"""Bytes that are kept for later at the end of the common store: more than a frame has, for the same reason."""
 
 
 def give_back_large_pieces() -> None:
-    """From now on what was taken for a picture goes back to the system as soon as the picture is done with.
+    """From now on what was taken for something large goes back to the system as soon as that is done with.
 
     On Linux with glibc alone, whose allocator otherwise learns from the first large pieces that are given back to take
     the next ones from a common store, of which holes stay between what lives on: after 40 minutes with a camera of
