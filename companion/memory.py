@@ -7,8 +7,8 @@ from typing import Final
 _TRIM, _OWN_PIECE = -1, -3
 """glibc's names for what `mallopt` sets (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD)."""
 _LARGE: Final = 2**22
-"""Bytes from which on memory is taken as a piece of its own. A frame of 1280x720 has fewer: such are taken anew so often
-that asking the system each time would slow their decoding by half."""
+"""Bytes from which on memory is taken as a piece of its own. A frame of 1280x720 has fewer: such are taken so often
+that asking the system for them each time would make their decoding take half as long again."""
 _UNUSED: Final = 2**23
 """Bytes that are kept for later at the end of the common store: more than a frame has, for the same reason."""
 
