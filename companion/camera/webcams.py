@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import cv2
@@ -29,6 +30,12 @@ def webcams() -> tuple[Webcam, ...]:
     try:
         found = enumerate_cameras(_ASKED.get(sys.platform, cv2.CAP_ANY))
     except (OSError, RuntimeError, NotImplementedError) as error:
-        _LOG.warning("The system does not say which webcams there are: %s.", error)
+        _complain(str(error))
         return ()
     return tuple(sorted((Webcam(one.index, one.name or "camera") for one in found), key=lambda one: one.number))
+
+
+@cache
+def _complain(problem: str) -> None:
+    """Once for each problem: an open list of cameras asks every other second."""
+    _LOG.warning("The system does not say which webcams there are: %s.", problem)

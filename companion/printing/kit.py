@@ -8,8 +8,6 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
-from fpdf import FPDF
-from fpdf.enums import IntersectionRule
 
 from companion.locale import translated
 from companion.printing.artwork import Outline
@@ -29,6 +27,8 @@ class Paper:
     """A PDF of one or more pages of one size. What is `Said` comes out in `language`, a name of LANGUAGES."""
 
     def __init__(self, width: float, height: float, title: str, language: str) -> None:
+        from fpdf import FPDF  # here: it takes 29 MiB, and what can be printed is listed more often than printed
+
         self.width, self.height = width, height
         self._language = language
         self._pdf = FPDF(unit="mm", format=(width, height))
@@ -118,7 +118,7 @@ class Paper:
         with self._pdf.new_path() as path:
             path.style.fill_color = f"#{grey:02x}{grey:02x}{grey:02x}"
             path.style.stroke_color = None
-            path.style.intersection_rule = IntersectionRule.EVENODD
+            path.style.intersection_rule = "evenodd"
             for contour in contours:
                 path.move_to(*contour[0])
                 for point in contour[1:]:

@@ -51,12 +51,15 @@ def test_the_numbers_are_those_by_which_each_system_s_webcams_are_opened(
     assert asked == [way]
 
 
-def test_a_system_that_cannot_be_asked_shows_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_cannot_be_asked_shows_none_and_the_log_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(way: int) -> list[Any]:
-        raise OSError("no such ioctl")
+        raise OSError("no such ioctl as this test's")
 
     monkeypatch.setattr(cv2_enumerate_cameras, "enumerate_cameras", broken)
-    assert webcams() == ()
+    assert webcams() == webcams() == ()
+    assert caplog.text.count("no such ioctl as this test's") == 1
 
 
 def test_the_default_is_the_first_webcam_that_gives_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:

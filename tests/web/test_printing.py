@@ -1,6 +1,8 @@
 """Sheets over HTTP: PDFs to open, or one sentence."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,6 +16,12 @@ def test_the_list_names_every_sheet_paper_and_size(client: FlaskClient) -> None:
     assert [sheet["name"] for sheet in told["sheets"]] == list(PRINTABLES)
     assert told["papers"] == ["a4", "letter"]
     assert told["die"] in told["dice"]
+
+
+def test_what_can_be_printed_is_listed_without_loading_what_makes_pdfs() -> None:
+    program = "import sys, companion.web.app, companion.printing.catalogue; print('fpdf' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "False"
 
 
 @pytest.mark.parametrize("query", ["stickers.pdf?die=12&paper=letter", "snakedoku.pdf?seed=7&mongoose=1", "mat.pdf"])
