@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import data_folder
-from companion.memory import give_back_large_pieces
+from companion.memory import give_memory_back
 from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
 from companion.table.profiles import Profiles
@@ -47,7 +47,7 @@ def run_play(
     user's own. database: an SQLAlchemy URL in place of the folder. lan: None for this machine only, else its address
     on the local network, or "auto", for phones to join at.
     """
-    give_back_large_pieces()
+    give_memory_back()
     told_to_end: list[int] = []
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: told_to_end.append(number))
