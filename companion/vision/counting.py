@@ -93,8 +93,9 @@ SIDE_FACE: Final = 0.35
 """A side face that passes for a die overlaps the box of its own die by more than this; two dice hardly do."""
 _SIDE: Final = (0.6, 0.8)
 """How much of a side face lies in its die's box at least, and how large it is beside it at most."""
-_ONE_PLACE: Final = 1 / 3
-"""Intersection over union from which on two boxes are faces of one die, however sure both are."""
+_ONE_PLACE: Final = 0.36
+"""Intersection over union from which on two boxes are faces of one die, however sure both are: dice that touch come to
+0.35 where the camera is low (models/namer/choices.md)."""
 _OTHER_SIZE: Final = 2.0
 """By what factor things differ from dice that are thrown together: a tray's screw passed for a one three times as large
 as the dice. On left-out folders 1.6 to 2.2 gave the same (models/namer/choices.md)."""

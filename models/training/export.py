@@ -20,7 +20,7 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import View
+from models.training.nets import REJECT, View
 from models.training.train import TASKS
 
 _SMALL = 256
@@ -108,9 +108,17 @@ def trained(weights: Path) -> tuple[nn.Module, View]:
     return net, task.view
 
 
-def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
+def warier(namer: nn.Module, logits: float) -> None:
+    """Have a namer's network be so many logits surer of everything that it is no die. The longer it learns the surer it
+    becomes of dice and, as much, of what is none; the rule was set on what it said before."""
+    last = [layer for layer in namer.modules() if isinstance(layer, nn.Linear)][-1]
+    with torch.no_grad():
+        last.bias[REJECT] += logits
+
+
+def export(what: str, weights: Sequence[Path], folder: Path, wary: float = 0.0) -> Path:
     """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 and, of a namer or a
-    context, the margins into folder/card.json (kept otherwise), check it; the model's path.
+    context, the margins into folder/card.json (kept otherwise), check it; the model's path. wary: as in `warier`.
 
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
@@ -120,6 +128,8 @@ def export(what: str, weights: Sequence[Path], folder: Path) -> Path:
     margins = {}
     for path, file, margin in zip(weights, (target, rest), ("margin", "rest_margin"), strict=False):
         net, view = trained(path)
+        if wary:
+            warier(net, wary)
         margins[margin] = view.margin
         _write(_OUT[what](net), file, view.side)
     seal(folder, margins if what in ("namer", "context") else {})
@@ -184,10 +194,13 @@ def main() -> None:
     parser.add_argument("what", choices=list(_OUT))
     parser.add_argument("folder", type=Path, help="where model.onnx and card.json go, such as models/finder")
     parser.add_argument("weights", type=Path, nargs="+", help="one or two of finders, or of namers")
+    parser.add_argument("--wary", type=float, default=0.0, help="logits by which a namer is surer of no die")
     args = parser.parse_args()
     if len(args.weights) > 2:
         parser.error("a model has one file of weights or two")
-    print(export(args.what, args.weights, args.folder))
+    if args.wary and args.what != "namer":
+        parser.error("only a namer says what is no die")
+    print(export(args.what, args.weights, args.folder, args.wary))
 
 
 if __name__ == "__main__":

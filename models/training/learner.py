@@ -13,6 +13,7 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
+from models.training.filters import filtered
 from models.training.machine import lean, weights
 from models.training.nets import WIDE, View
 from models.training.pool import Pool
@@ -33,12 +34,21 @@ _TRIED: Final = 3
 class Learner:
     """what: one of TASKS. forbidden: bits of the folders that it must not know. net, ema: the network and the mean of
     its weights, as train.begun gives them. batch: samples a step, even. rate: of learning. pool: what it learns
-    from."""
+    from. otherwise: share of the pictures that are filtered at random."""
 
     def __init__(
-        self, what: str, forbidden: int, net: nn.Module, ema: nn.Module, batch: int, rate: float, pool: Pool
+        self,
+        what: str,
+        forbidden: int,
+        net: nn.Module,
+        ema: nn.Module,
+        batch: int,
+        rate: float,
+        pool: Pool,
+        otherwise: float = 0.0,
     ) -> None:
         self.what, self.forbidden, self.net, self.ema, self.batch, self.rate = what, forbidden, net, ema, batch, rate
+        self.otherwise = otherwise
         self.task, self.pool = TASKS[what], pool
         self.on = next(net.parameters()).device
         self.images, self.answers = (pool.of(name).new_zeros((batch, *pool.of(name).shape[1:])) for name in PARTS)
@@ -120,7 +130,10 @@ class Learner:
         self.answers[:half] = self.task.mirrored(self.answers[:half])
 
     def _learn(self) -> None:
-        x = as_seen(_relit(shown(self.images)), self.task.view, self.answers)
+        x = _relit(shown(self.images))
+        if self.otherwise:
+            x = filtered(x, self.otherwise)
+        x = as_seen(x, self.task.view, self.answers)
         with lean(self.on):
             out = self.net(x.contiguous(memory_format=_FORMAT))
         loss, self.told = self.task.loss(out, self.answers)

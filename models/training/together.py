@@ -49,6 +49,8 @@ _GOES_ON_FROM: Final = {"litefinder": "near.pt", "context": "wide.pt"}
 _POOLED: Final = {"namer": 160_000, "finder": 24_000, "context": 160_000}
 _ENOUGH: Final = 6_000
 """Samples with which learning begins."""
+_FILTERED: Final = 0.3
+"""Share of the pictures that is filtered at random (models/training/filters.py) for networks that are to see such."""
 _PICTURES: Final = 300
 """From so many pictures norms are taken that a shipped model no longer has."""
 _GATHERED, _LOOKED, _TOLD = 4, 16, 200
@@ -116,7 +118,8 @@ def learners_of(args: argparse.Namespace, groups: list[tuple[str, ...]], names: 
                 start = home(args, group) / _GOES_ON_FROM[what]
             one = argparse.Namespace(what=what, start=start, imagenet=None if start else args.imagenet)
             net, ema = begun(one, partial(some, pool, what))
-            learners.append(Learner(what, forbidden, net, ema, _BATCHES[what], _RATES[what], pool))
+            otherwise = _FILTERED if what in args.filtered else 0.0
+            learners.append(Learner(what, forbidden, net, ema, _BATCHES[what], _RATES[what], pool, otherwise))
     return learners
 
 
@@ -184,6 +187,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, help="folder of shipped models, from which the group - goes on")
     parser.add_argument("--start", type=Path, help="an OUT of before, from whose networks these go on")
     parser.add_argument("--imagenet", type=Path)
+    parser.add_argument("--filtered", nargs="*", default=[], help="networks that see some pictures filtered at random")
     parser.add_argument("--minutes", type=float, default=7)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     parser.add_argument("--pool", type=int, help="samples that are kept")
