@@ -15,7 +15,7 @@ from companion.printing.snakey import snakey_sheet
 from companion.printing.stickers import DIE_SIZES, sticker_sheet
 from companion.printing.triple_snakes import triple_snakes_sheet
 from companion.rules.core import Header, Malformed
-from companion.rules.record import Replay, position_json, replay
+from companion.rules.record import Replay, position_json, read_record, replay
 from companion.rules.snakedoku.state import SYMBOLS
 from companion.rules.snakey.rules import SOLO, TABLE
 from companion.rules.sudoku import read_grid
@@ -99,8 +99,19 @@ def printed(order: Order) -> bytes:
     return _sheet(fresh, title, order.paper, order.names, order.language, None).content()
 
 
+def printed_record(record: str, paper: str, language: str = ENGLISH, *, blank: bool) -> bytes:
+    """The sheet of a recorded game: `blank` as it was before its first event, to play on; else as it was played so far.
+
+    Raises:
+        NotARecord: not the text of one.
+        CannotPrint: an unknown paper.
+    """
+    read = read_record(record)
+    return printed_game(replay(read.header, read.entries), paper, language, blank=blank)
+
+
 def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: bool) -> bytes:
-    """The sheet of a game: `blank` as it was before its first event, to play on; else as it was played so far.
+    """The sheet of a game, as `printed_record`.
 
     Raises:
         CannotPrint: an unknown paper.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_game
-from companion.rules.record import NotARecord, read_record, replay
+from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_record
+from companion.rules.record import NotARecord
 from companion.terminal import DONE, complain
 
 
@@ -37,5 +37,4 @@ def run_print(order: Order, target: Path | None) -> int:
 def _content(order: Order) -> bytes:
     if not order.what.endswith(".jsonl"):
         return printed(order)
-    record = read_record(Path(order.what).read_bytes().decode())
-    return printed_game(replay(record.header, record.entries), order.paper, order.language, blank=False)
+    return printed_record(Path(order.what).read_bytes().decode(), order.paper, order.language, blank=False)

@@ -38,26 +38,28 @@ def blueprint(table: Table) -> Blueprint:
 
     @sheets.get("/print/<what>.pdf")
     def sheet(what: str) -> Response:
-        # Here and not at the top: a table that prints nothing need not load what makes PDFs.
+        # Here and not at the top: a table that prints nothing need not load what prints.
+        from companion.printing.apart import drawn_apart
         from companion.printing.catalogue import CannotPrint, printed
 
         try:
-            return _pdf(printed(_order(what)), what)
+            return _pdf(drawn_apart(printed, _order(what)), what)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
 
     @sheets.get("/games/<game_id>/sheet.pdf")
     def game(game_id: str) -> Response:
-        from companion.printing.catalogue import CannotPrint, printed_game
-        from companion.rules.record import read_record, replay
+        from companion.printing.apart import drawn_apart
+        from companion.printing.catalogue import CannotPrint, printed_record
+        from companion.rules.record import read_record
 
-        record = read_record(table.archive.record(game_id))
-        played = replay(record.header, record.entries)
+        record = table.archive.record(game_id)
+        blank = request.args.get("blank") == "1"
         try:
-            content = printed_game(played, _paper(), asked(), blank=request.args.get("blank") == "1")
+            content = drawn_apart(printed_record, record, _paper(), asked(), blank=blank)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
-        return _pdf(content, played.game.name)
+        return _pdf(content, read_record(record).header.game)
 
     return sheets
 

@@ -4,6 +4,7 @@ Without poppler these tests are skipped with a sentence; in CI (the variable `CI
 """
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -22,6 +23,11 @@ DPI = 100
 PER_MM = DPI / 25.4
 
 Render = Callable[[Order], NDArray[np.uint8]]
+
+
+def undated(sheet: bytes) -> bytes:
+    """A PDF without the second in which it was made, and what is made of that."""
+    return re.sub(rb"/CreationDate \([^)]*\)|/ID \[[^]]*\]", b"", sheet)
 
 
 def _tool(name: str) -> str:

@@ -1,7 +1,6 @@
 """A game's record as a sheet: its own board, its players, what was played and scored."""
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from companion.printing.catalogue import printed_game
 from companion.rules.core import Header
 from companion.rules.record import position_json, read_record, replay
+from tests.printing.conftest import undated
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").rglob("*.jsonl"))
 
@@ -25,11 +25,6 @@ def test_every_record_is_a_sheet_with_its_players_and_scores(file: Path, words_o
         assert player["name"] in words
         if record.header.game != "slither-stone":  # its score is only who won
             assert f"{player['score']:g}" in words.split()
-
-
-def undated(sheet: bytes) -> bytes:
-    """A PDF without the second in which it was made, and what is made of that."""
-    return re.sub(rb"/CreationDate \([^)]*\)|/ID \[[^]]*\]", b"", sheet)
 
 
 def test_a_blank_sheet_has_the_game_s_own_board_and_no_scores(words_of: Words) -> None:
