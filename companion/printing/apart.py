@@ -7,6 +7,7 @@ import logging
 import pickle
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from typing import Final, ParamSpec
 
@@ -15,6 +16,8 @@ from companion.printing.catalogue import CannotPrint
 _Given = ParamSpec("_Given")
 _LONGEST_S: Final = 30.0
 _LOG: Final = logging.getLogger("companion")
+_TURN: Final = threading.Lock()
+"""Held while a sheet is drawn: however many ask for one, there is one more process, of some 80 MiB."""
 
 
 def drawn_apart(draw: Callable[_Given, bytes], *given: _Given.args, **named: _Given.kwargs) -> bytes:
@@ -36,7 +39,8 @@ def drawn_apart(draw: Callable[_Given, bytes], *given: _Given.args, **named: _Gi
 
 def _ask(what: bytes) -> bytes | CannotPrint:
     process = [sys.executable, "-m", __name__]
-    done = subprocess.run(process, input=what, stdout=subprocess.PIPE, check=True, timeout=_LONGEST_S)
+    with _TURN:
+        done = subprocess.run(process, input=what, stdout=subprocess.PIPE, check=True, timeout=_LONGEST_S)
     told = pickle.loads(done.stdout)
     assert isinstance(told, bytes | CannotPrint)
     return told

@@ -3,6 +3,9 @@
 import logging
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -43,3 +46,20 @@ def test_where_no_other_process_can_be_had_the_sheet_is_drawn_here(
     with caplog.at_level(logging.WARNING):
         assert drawn_apart(printed, Order("mat")).startswith(b"%PDF")
     assert "drawn here" in caplog.text
+
+
+def test_however_many_ask_for_a_sheet_one_is_drawn_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, drawing, most = subprocess.run, threading.Semaphore(1), []
+
+    def watched(*given: Any, **named: Any) -> Any:
+        most.append(drawing.acquire(blocking=False))
+        try:
+            return run(*given, **named)
+        finally:
+            drawing.release()
+
+    monkeypatch.setattr(subprocess, "run", watched)
+    with ThreadPoolExecutor(3) as asking:
+        sheets = list(asking.map(lambda _: drawn_apart(printed, Order("mat")), range(3)))
+    assert all(sheet.startswith(b"%PDF") for sheet in sheets)
+    assert most == [True] * 3
