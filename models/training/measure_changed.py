@@ -51,9 +51,9 @@ def darkened(image: Picture, light: float, rng: np.random.Generator) -> Picture:
     return np.clip(dark, 0, 255).astype(np.uint8)
 
 
-def cut_through(photo: Photo, image: Picture, left: float) -> tuple[Picture, int] | None:
-    """The picture up to where a share `left` (0-1) is seen of the die that lies nearest one of its sides, and that
-    die's number. None where another die would be cut too."""
+def cut_through(photo: Photo, image: Picture, left: float) -> Picture | None:
+    """The picture up to where a share `left` (0-1) is seen of the die that lies nearest one of its sides. None where
+    another die would be cut too."""
     height, width = image.shape[:2]
     boxes = np.array([whole_die(photo, die) for die in photo.dice or ()])
     to_sides = np.stack([boxes[:, 0], boxes[:, 1], width - boxes[:, 2], height - boxes[:, 3]], 1)
@@ -67,16 +67,18 @@ def cut_through(photo: Photo, image: Picture, left: float) -> tuple[Picture, int
     else:
         edge = round(low + left * (high - low))
         kept, whole = (image[:, :edge], image[:edge])[axis], others[:, axis + 2] <= edge
-    return (np.ascontiguousarray(kept), die) if whole.all() else None
+    return np.ascontiguousarray(kept) if whole.all() else None
 
 
-def _as_jpeg(image: Picture) -> Picture:
+def _read(reader: Reader, photo: Photo, image: Picture) -> Judged:
+    """How `image`, made of `photo`, is read once it has been a JPEG."""
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    seen = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return judge(photo.values or (), reader.read(seen))
 
 
 def _changed(reader: Reader, photos: Sequence[Photo], change: Callable[[Picture], Picture]) -> list[Judged]:
-    return [judge(photo.values or (), reader.read(_as_jpeg(change(open_image(photo.path))))) for photo in photos]
+    return [_read(reader, photo, change(open_image(photo.path))) for photo in photos]
 
 
 def _line(name: str, judged: Sequence[Judged], accept: float) -> str:
@@ -107,11 +109,10 @@ def cuts(reader: Reader, photos: Sequence[Photo], accept: float) -> None:
     for left in _LEFT:
         without, judged = 0, []
         for photo in photos:
-            if (cut := cut_through(photo, open_image(photo.path), left)) is None or photo.values is None:
+            if (cut := cut_through(photo, open_image(photo.path), left)) is None:
                 continue
-            judged.append(one := judge(photo.values, reader.read(_as_jpeg(cut[0]))))
-            fewer = len(one.dice) < len(photo.values) and bool(one.dice)
-            without += fewer and one.confidence >= accept
+            judged.append(one := _read(reader, photo, cut))
+            without += 0 < len(one.dice) < len(one.truth) and one.confidence >= accept
         counted, all_of = sum(one.counted for one in judged), figures(judged, accept)
         cells = (len(judged), without, counted, all_of.in_a_game.part, all_of.wrong_in_a_game.part)
         print(f"| {left:.0%} | " + " | ".join(map(str, cells)) + " |", flush=True)
