@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.said import say
-from companion.table.beside import handled
+from companion.table.beside import handled, only_these, snake_face, standing_by_face
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
 from companion.table.drift import drifted
@@ -110,13 +110,13 @@ class Tray:
             return None
         self.question = None
         if due is None:
-            if not self._only_handled(roll, faces) and not same_place(self._placed(faces).dice, roll.reading.dice):
+            if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll):
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
         self.early = None
-        once_more = self._photographed and due.standing is None and self._shows_the_same(roll)
+        once_more = self._photographed and (self._shows_the_same(roll) or _shows(roll, due.standing))
         return self._meet(roll, due, ask=ask or once_more)
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
@@ -131,7 +131,7 @@ class Tray:
                 self.early = None
             return None
         ask = ask or bool(due.standing) or self._shows_the_same(early)
-        found = meet(due, self._placed(due.standing), early.reading, ask=ask, colours=self._colours(early, due))
+        found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=self._colours(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
             return None
@@ -148,13 +148,13 @@ class Tray:
             return None
         if not same_place(lying.dice, seen.reading.dice) or len(lying.dice) != len(seen.reading.dice):
             return None
-        found = meet(due, Lying(), seen.reading)
+        found = meet(due, standing_by_face(due, seen.reading), seen.reading)
         other = isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT)
         return None if other else _settled(seen.t, seen.reading, self._frame)
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
-        self._lay(Lying())
+        self._lay(standing_by_face(due, roll.reading))
         return self._meet(roll, due, ask=False)
 
     def rolled(self, lying: Lying | None = None) -> None:
@@ -189,7 +189,7 @@ class Tray:
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        found = meet(due, self._placed(due.standing), roll.reading, ask=ask, colours=self._colours(roll, due))
+        found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
             if found.lying is not None:
@@ -210,10 +210,14 @@ class Tray:
         """Whether pictures are photographs taken one by one, from anywhere."""
         return self.seen is not None and self.seen.single
 
-    def _placed(self, beside: object) -> Lying:
-        """What lies there, by which a throw is told from what lay there before; nothing where photographs are taken,
-        whose places tell nothing, unless other dice lie `beside` a throw, which must be told apart all the same."""
-        return Lying() if self._photographed and beside is None else self.lying
+    def _placed(self, due: Due, roll: Settled) -> Lying:
+        """What lies there, by which a throw is told from what lay there before; where photographs are taken, whose
+        places tell nothing, the dice beside the throw are told by their faces."""
+        return standing_by_face(due, roll.reading) if self._photographed else self.lying
+
+    def _lies_as_it_lay(self, roll: Settled) -> bool:
+        """Whether all dice lie where dice lay, as far as places tell."""
+        return same_place(() if self._photographed else self.lying.dice, roll.reading.dice)
 
     def _shows_the_same(self, roll: Settled) -> bool:
         """Whether as many dice as lay there show the same: they may be those, and not thrown at all."""
@@ -243,7 +247,10 @@ class Tray:
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
         """Whether a hand only moved dice of the turn; they then lie as they lie now."""
-        after = None if faces is None else handled(self.lying, roll.reading, faces)
+        if faces is None:
+            return False
+        there = roll.reading
+        after = only_these(faces, there) if self._photographed else handled(self.lying, there, faces)
         if after is None:
             return False
         self._lay(after)
@@ -266,6 +273,12 @@ class Tray:
         """Whether the dice are those asked about with some taken away: the player is looking, not throwing."""
         asked = question.ask.roll.lying.dice
         return len(roll.reading.dice) < len(asked) and same_place(asked, roll.reading.dice)
+
+
+def _shows(roll: Settled, standing: tuple[tuple[int, str], ...] | None) -> bool:
+    """Whether the dice show just what those show that stay beside a throw, and so may be those."""
+    seen = Counter(snake_face(die.face) for die in roll.reading.dice)
+    return bool(standing) and seen == Counter(face for _, face in standing or ())
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:

@@ -1,6 +1,7 @@
 """Snakey Dice played at the camera: whole turns through the table, from what the settler says to the record."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -90,7 +91,52 @@ def test_dice_that_no_roll_has_counted_are_counted_where_the_player_says_so(tabl
     do(table, "reroll", dice=[1])
     table.seen(rests(dice[0], at(2, 300)))
     tell(table, "undo")
-    assert not table.snapshot()["reading"]["can_count"]  # which of the two was thrown again cannot be seen any more
+    tell(table, "count_dice")
+    assert rolls(table) == [[6, 3], [2]]
+
+
+def test_a_reroll_that_was_undone_cannot_be_counted_where_the_die_not_named_shows_something_else(table: Table) -> None:
+    solo(table)
+    dice = row([6, 3])
+    table.seen(rests(*dice))
+    do(table, "reroll", dice=[1])
+    tell(table, "event", event={"roll": [2]})
+    table.seen(still(at(5, 20), at(2, 300)))
+    tell(table, "undo")
+    assert not table.snapshot()["reading"]["can_count"]
+
+
+def test_of_photographs_taken_from_anywhere_faces_tell_which_dice_were_thrown_again(table: Table) -> None:
+    def photographed(*dice: Die) -> None:
+        table.seen(replace(rests(*dice), single=True))
+
+    solo(table)
+    photographed(*row([6, 3]))
+    photographed(*row([3, 6], x=200, y=300))  # once more, from elsewhere, before anything was decided
+    assert (rolls(table), table.snapshot()["reading"]["note"]) == ([[6, 3]], None)
+    do(table, "reroll", dice=[1])
+    photographed(*row([3, 6], x=90, y=210))  # once more, not thrown yet, or thrown to show the same
+    question = table.snapshot()["question"]
+    assert (question["kind"], [one["face"] for one in question["dice"]]) == ("confirm", [3])
+    tell(table, "dismiss", question=question["id"])
+    photographed(*row([2, 6], x=150, y=260))
+    assert (rolls(table), table.snapshot()["question"]) == ([[6, 3], [2]], None)
+    do(table, "move", die=1)
+    do(table, "block", die=0)
+    photographed(*row([3, 6, 2, 5], x=30, y=40))  # the dice of the turn among those of the column
+    photographed(*row([1, 4], x=230, y=140))  # and away
+    assert (rolls(table), table.snapshot()["question"]) == ([[6, 3], [2], [3, 5], [1, 4]], None)
+
+
+def test_a_photograph_of_the_dice_that_stay_is_asked_about_since_those_thrown_again_may_show_the_same(
+    table: Table,
+) -> None:
+    solo(table)
+    table.seen(replace(rests(*row([1, 3])), single=True))
+    do(table, "reroll", dice=[1])
+    table.seen(replace(rests(at(1, 300)), single=True))
+    assert rolls(table) == [[1, 3]]
+    assert table.snapshot()["question"]["kind"] == "confirm"
 
 
 def test_sd3_every_square_of_the_set_up_is_read(table: Table) -> None:
