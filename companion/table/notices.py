@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -44,6 +45,13 @@ HELD: Final = Notice(
     "held",
     say(
         "The camera sways. Dice are read all the same, but surer from a stand, or from a phone that leans on something."
+    ),
+)
+HELD_BESIDE: Final = Notice(
+    "held",
+    say(
+        "The camera sways, and its region does not sway with it, so dice near the edge may not count. "
+        "Put it on a stand, or lay the printed mat under the dice: the region follows that."
     ),
 )
 NIGHT: Final = Notice("dark", say("It is too dark for the camera. Switch a light on over the table, or type."), True)
@@ -88,6 +96,14 @@ def _far(side: float) -> Notice:
     )
 
 
+def _once(noticed: Sequence[Notice]) -> tuple[Notice, ...]:
+    """What was noticed of how the camera stands, in one sentence where several say much the same."""
+    told = {notice.code for notice in noticed}
+    if HELD in noticed and "region" in told:
+        return (HELD_BESIDE, *(notice for notice in noticed if notice is not HELD and notice.code != "region"))
+    return tuple(notice for notice in noticed if notice is not MOVED or not told.intersection(_SAY_IT_BETTER))
+
+
 class Check(Protocol):
     """Something else to look at in a frame at rest."""
 
@@ -117,9 +133,7 @@ class Noticing:
             found = of_conditions(look(frame, reading))
             still = not seen.beside and not seen.single
             noticed = [notice for check in self._checks for notice in check(frame, reading, still)]
-            if any(notice.code in _SAY_IT_BETTER for notice in noticed):
-                noticed = [notice for notice in noticed if notice is not MOVED]
-            self._told = (*noticed, *found)
+            self._told = (*_once(noticed), *found)
             self._reading, self._looked = reading, seen.t
         return self._told
 

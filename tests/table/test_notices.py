@@ -12,8 +12,21 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.table.arguments import Refused
+from companion.table.calibration import MOVED_SINCE, Calibrated
 from companion.table.eye import Eye
-from companion.table.notices import CUT, DARK, HELD, MOVED, NIGHT, Notice, Noticing, of_camera, of_conditions
+from companion.table.notices import (
+    CUT,
+    DARK,
+    HELD,
+    HELD_BESIDE,
+    MOVED,
+    NIGHT,
+    Notice,
+    Noticing,
+    of_camera,
+    of_conditions,
+)
+from companion.table.profiles import Profiles
 from companion.table.session import Table
 from companion.vision.conditions import Conditions
 from companion.vision.reader import Reading
@@ -91,6 +104,26 @@ def test_a_camera_held_in_a_hand_is_told_small_and_is_not_moved_again_and_again(
     assert stands[-3:] == [[]] * 3
     assert ["moved"] not in stands
     assert look(50) == ["moved"]
+
+
+def test_a_held_camera_with_a_region_is_told_small_that_the_region_does_not_sway_with_it() -> None:
+    stage, clock = Patterned(), iter(range(100))
+
+    def not_looked_at(*_: object) -> Reading:
+        return Reading((), 1.0, 1.0)
+
+    calibrated = Calibrated("0", not_looked_at, Profiles())
+    calibrated.draw(((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)))
+    noticing = Noticing(calibrated.check)
+
+    def look(right: float) -> tuple[Notice, ...]:
+        view = replace(LYING, shift=(right, right / 2))
+        return noticing.look(stage.draw(view), Seen(float(next(clock)), Phase.SETTLED, truth(view, 0), None))
+
+    told = [look(right) for right in (0, 18, -18, 16, -16, 17, -17, 16, -18, 17)]
+    assert told[1] == (MOVED_SINCE,)  # one look tells no more
+    assert told[6:] == [(HELD_BESIDE,)] * 4
+    assert not HELD_BESIDE.large
 
 
 def test_while_something_moves_beside_the_region_nobody_says_that_the_camera_was_moved_nor_that_it_is_back() -> None:
