@@ -1,7 +1,8 @@
 """Whether the camera still stands where it stood: the table's own edges in a small picture, dice left out.
 
 Frames at rest are compared with the first of them. What moved is the camera only if the table moved with it, so the
-places of dice (which move by their nature, and may be all that there is to see on a plain cloth) do not count.
+places of dice (which move by their nature, and may be all that there is to see on a plain cloth) do not count, nor does
+one thing alone: a cup or a sheet of paper that was pushed moves as it would if the camera had.
 """
 
 from __future__ import annotations
@@ -34,6 +35,14 @@ _OTHER: Final = 0.25
 """Likeness below which the two pictures show different things."""
 _PLAIN: Final = 2.0
 """Mean strength of edges (grey levels a pixel) below which two pictures may look different by their noise alone."""
+_SQUARES: Final = 16
+"""Squares along the picture's longer side of which each is asked by itself how it moved."""
+_GAP: Final = 2
+"""Squares between two things from which on they are two."""
+_WIDE: Final = 0.3
+"""Share of the squares from which on what moved is more than one thing on the table."""
+_FEW: Final = 0.15
+"""Share of the squares with edges that look as before by chance where all of the table looks otherwise."""
 
 Edges = NDArray[np.float32]
 
@@ -61,6 +70,11 @@ class _Look:
     @property
     def plain(self) -> bool:
         return float(self.edges.sum()) / max(1.0, float(self.table.sum())) < _PLAIN
+
+    @property
+    def told(self) -> NDArray[np.bool_]:
+        """Which squares of the picture show any edges."""
+        return _sums(self.edges) >= _PLAIN * np.maximum(_sums(self.table), 1.0)
 
 
 class Standpoint:
@@ -140,9 +154,53 @@ def _moved(home: _Look, look: _Look, far: float) -> bool:
     if as_it_is >= _SAME:
         return False
     found = _compared(home, look, as_it_is)
+    moved, stayed = _squares(home, look, round(found.dx), round(found.dy))
     if found.explained:
-        return bool(np.hypot(found.dx, found.dy) >= far * max(look.edges.shape))
-    return not home.plain and not look.plain and max(found.as_it_is, found.undone) < _OTHER
+        far_enough = bool(np.hypot(found.dx, found.dy) >= far * max(look.edges.shape))
+        return far_enough and moved.sum() > stayed.sum() and _more_than_one_thing(moved)
+    other = max(found.as_it_is, found.undone) < _OTHER and stayed.sum() < _FEW * look.told.sum()
+    return other and all(_more_than_one_thing(one.told) for one in (home, look))
+
+
+def _squares(home: _Look, look: _Look, dx: int, dy: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which squares of the picture show what they should if the table lay shifted by (dx, dy) pixels, and which what
+    they should if it lay as it lay; neither where both are as likely, or nothing is seen."""
+    move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+    size = look.edges.shape[::-1]
+    shifted = _Look(*(np.asarray(cv2.warpAffine(one, move, size), np.float32) for one in (home.edges, home.table)))
+    if_moved, if_stayed = (_by_square(one, look) for one in (shifted, home))
+    return (
+        (if_moved >= _ALIKE) & (if_moved >= if_stayed + _BETTER),
+        (if_stayed >= _ALIKE) & (if_stayed >= if_moved + _BETTER),
+    )
+
+
+def _more_than_one_thing(squares: NDArray[np.bool_]) -> bool:
+    """Whether these squares are more than a single thing that lies on a table covers."""
+    if not squares.any() or squares.mean() >= _WIDE:
+        return bool(squares.any())
+    near = cv2.dilate(squares.astype(np.uint8), np.ones((_GAP + 1, _GAP + 1), np.uint8))
+    _, labels = cv2.connectedComponents(near)
+    return int((np.bincount(labels[squares], minlength=2)[1:] >= 2).sum()) >= 2
+
+
+def _by_square(home: _Look, look: _Look) -> NDArray[np.float32]:
+    """How alike (-1 to 1) each square is: the correlation of its edges where both show the table."""
+    both = home.table * look.table
+    count = np.maximum(_sums(both), 1.0)
+    a, b = home.edges * both, look.edges * both
+    mean_a, mean_b = _sums(a) / count, _sums(b) / count
+    together = _sums(a * b) / count - mean_a * mean_b
+    apart = (_sums(a * a) / count - mean_a**2) * (_sums(b * b) / count - mean_b**2)
+    return np.asarray(together / np.sqrt(np.maximum(apart, 1e-6)), np.float32)
+
+
+def _sums(values: Edges) -> NDArray[np.float64]:
+    """The sum of the values in each square."""
+    step = max(1, max(values.shape) // _SQUARES)
+    rows, columns = (side // step for side in values.shape)
+    squares = values[: rows * step, : columns * step].reshape(rows, step, columns, step)
+    return np.asarray(squares.sum(axis=(1, 3), dtype=np.float64))
 
 
 def _likeness(home: _Look, look: _Look, dx: int, dy: int) -> float:
