@@ -15,7 +15,7 @@ from companion.table.arguments import NO_COLUMN_DIE, Refused
 from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper, Overtaken
-from companion.table.roll import Ask, Due, Kind, Lying, answered, halves
+from companion.table.roll import Ask, Due, Kind, Lying, answered, beside, halves
 from companion.table.running import NotLegal
 from companion.table.settings import Settings
 from companion.table.telling import broken
@@ -48,7 +48,7 @@ class Acts:
         if settled is None:
             return False
         if not self._keeper.throwing:
-            self.tray.rolled()  # dice that lay there before a game, or beside one without dice, are no roll of it
+            self.tray.rolled(())  # dice that lay there before a game, or beside one without dice, are no roll of it
             return False
         game, question = self._keeper.running, self.tray.question
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
@@ -98,8 +98,11 @@ class Acts:
         if isinstance(entry.event, RollEvent):
             self._roll(replace(entry, source="typed", confidence=None))
             return
+        before = self._keeper.snake_faces()
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
+        if before and faces and len(before) == len(faces):
+            self.tray.turned(before, faces)
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self) -> None:
@@ -189,8 +192,10 @@ class Acts:
         pictures: Mapping[str, bytes] | None = None,
         lying: Lying | None = None,
     ) -> None:
+        due = self._due()
         self._keeper.append(entry, keys, pictures or {})
-        self.tray.rolled(lying)
+        assert isinstance(entry.event, RollEvent)
+        self.tray.rolled((*(() if due is None else beside(due)), *entry.event.faces), lying)
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""

@@ -7,7 +7,6 @@ roll is what lies otherwise than before. What may as well have been pushed aside
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -40,39 +39,6 @@ def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours:
         return Wait()
     found = _reroll(scene) if due.want.dice == "snake" and due.standing else _throw(scene, colours)
     return checked(found, due, ask=ask) if isinstance(found, Roll) else found
-
-
-def by_face(dice: Iterable[tuple[int, str]], reading: Reading) -> dict[int, int]:
-    """Dice of a turn (index and snake face) told by their faces alone: place in the reading -> index, of those that are
-    seen. Beside plain dice the snake dice that are seen come first."""
-    free = sorted(range(len(reading.dice)), key=lambda n: isinstance(reading.dice[n].face, int))
-    found: dict[int, int] = {}
-    for index, face in dice:
-        place = next((n for n in free if snake_face(reading.dice[n].face) == face), None)
-        if place is not None:
-            free.remove(place)
-            found[place] = index
-    return found
-
-
-def standing_by_face(due: Due, reading: Reading) -> Lying:
-    """The dice of the turn beside which a roll is due, told by their faces alone; none where they and the throw are not
-    all that is seen, so that they may not be among it."""
-    standing, wanted = due.standing or (), due.want.count
-    found = by_face(standing, reading)
-    thrown = len(reading.dice) - len(standing)
-    if len(found) < len(standing) or thrown not in (wanted, wanted if due.column_die is None else 2 * wanted):
-        return Lying()
-    return Lying(tuple(reading.dice[n] for n in found), tuple(found.values()))
-
-
-def only_these(faces: tuple[str, ...], reading: Reading) -> Lying | None:
-    """The dice seen, where they show nothing but what dice of a turn with these faces show, some of them perhaps
-    covered; None where there are others."""
-    found = by_face(enumerate(faces), reading)
-    if len(found) < len(reading.dice):
-        return None
-    return Lying(reading.dice, tuple(found[n] for n in range(len(reading.dice))))
 
 
 def handled(lying: Lying, reading: Reading, faces: tuple[str, ...]) -> Lying | None:

@@ -52,6 +52,11 @@ class Due:
     column_die: str | None = None
 
 
+def beside(due: Due) -> tuple[Face, ...]:
+    """What the dice show that stay where they are when the roll is thrown."""
+    return tuple(face for _, face in (due.kept if due.standing is None else due.standing))
+
+
 class Kind(StrEnum):
     """What a question is about: an unsure die, the number of dice, the dice kept, or only the player's word."""
 

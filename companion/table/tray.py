@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.said import say
-from companion.table.beside import handled, only_these, snake_face, standing_by_face
+from companion.table.beside import handled
+from companion.table.byface import ONCE_MORE, counts, only_these, show_the_same, standing_by_face, unclear, was_there
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
 from companion.table.drift import drifted
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.rules.core import Face
     from companion.table.colours import Lab
     from companion.vision.reader import Reading
     from companion.vision.settle import Seen, Settled
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -72,6 +73,8 @@ class Tray:
     """Whether the dice that lie there belong to no roll of the game."""
     colours: tuple[str, ...] = ()
     """The names of the colours of the dice that last came to rest, each once."""
+    shown: tuple[Face, ...] = ()
+    """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
     _looks: Looks = field(default_factory=Looks)
     _empty_since: float | None = None
     _frame: NDArray[np.uint8] | None = None
@@ -110,14 +113,13 @@ class Tray:
             return None
         self.question = None
         if due is None:
-            if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll):
+            if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll, snake=faces is not None):
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
         self.early = None
-        once_more = self._photographed and (self._shows_the_same(roll) or _shows(roll, due.standing))
-        return self._meet(roll, due, ask=ask or once_more)
+        return self._meet(roll, due, ask=ask)
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
         """A decision was made; a roll that came before it counts now if it is the one due.
@@ -155,10 +157,11 @@ class Tray:
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
         self._lay(standing_by_face(due, roll.reading))
-        return self._meet(roll, due, ask=False)
+        return self._meet(roll, due, ask=unclear(due, roll.reading))
 
-    def rolled(self, lying: Lying | None = None) -> None:
-        """A roll counts; `lying` are the dice that it was read from, if the camera saw it."""
+    def rolled(self, shown: tuple[Face, ...], lying: Lying | None = None) -> None:
+        """A roll counts, and the dice show this now; `lying` are those it was read from, if the camera saw it."""
+        self.shown = shown
         if lying is None:
             latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
@@ -166,15 +169,20 @@ class Tray:
         self._lay(lying)
         self.early = self.question = None
 
+    def turned(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+        """By the sheet a turn's snake dice show something else now: one was turned over (SD-10)."""
+        self.shown = tuple((counts(self.shown, snake=True) - Counter(before) + Counter(after)).elements())
+
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
-        self.loose = True
+        self.loose, self.shown = True, ()
         self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
         self.early = self.question = self.note = None
 
     def corrected(self) -> None:
         """An earlier roll was corrected; what is due may be another roll now."""
         self.early = self.question = self.note = None
+        self.shown = ()
 
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
@@ -189,6 +197,8 @@ class Tray:
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        once_more = self._photographed and (was_there(self.shown, roll.reading, due) or self._shows_the_same(roll))
+        ask = ask or once_more or (self._photographed and unclear(due, roll.reading))
         found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
@@ -199,6 +209,8 @@ class Tray:
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
         keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
         if isinstance(found, Ask):
+            if once_more and found.kind is Kind.CONFIRM:
+                found = replace(found, text=ONCE_MORE)
             self.note = found.text if found.kind in (Kind.COUNT, Kind.KEPT) else None
             self.put(found, due, keys, pictures)
             return None
@@ -215,9 +227,11 @@ class Tray:
         places tell nothing, the dice beside the throw are told by their faces."""
         return standing_by_face(due, roll.reading) if self._photographed else self.lying
 
-    def _lies_as_it_lay(self, roll: Settled) -> bool:
-        """Whether all dice lie where dice lay, as far as places tell."""
-        return same_place(() if self._photographed else self.lying.dice, roll.reading.dice)
+    def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:
+        """Whether all dice lie where dice lay, or on a photograph, whose places tell nothing, show what they showed."""
+        if self._photographed:
+            return show_the_same(self.shown, roll.reading, snake=snake)
+        return same_place(self.lying.dice, roll.reading.dice)
 
     def _shows_the_same(self, roll: Settled) -> bool:
         """Whether as many dice as lay there show the same: they may be those, and not thrown at all."""
@@ -273,12 +287,6 @@ class Tray:
         """Whether the dice are those asked about with some taken away: the player is looking, not throwing."""
         asked = question.ask.roll.lying.dice
         return len(roll.reading.dice) < len(asked) and same_place(asked, roll.reading.dice)
-
-
-def _shows(roll: Settled, standing: tuple[tuple[int, str], ...] | None) -> bool:
-    """Whether the dice show just what those show that stay beside a throw, and so may be those."""
-    seen = Counter(snake_face(die.face) for die in roll.reading.dice)
-    return bool(standing) and seen == Counter(face for _, face in standing or ())
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
