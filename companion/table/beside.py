@@ -20,7 +20,7 @@ from companion.table.wording import COLOUR_WORDS, are_wanted, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
-    from companion.vision.reader import Reading
+    from companion.vision.reader import Die, Reading
     from companion.vision.track import Changes
 
 _NUDGE: Final = 2.0
@@ -39,6 +39,22 @@ def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours:
         return Wait()
     found = _reroll(scene) if due.want.dice == "snake" and due.standing else _throw(scene, colours)
     return checked(found, due, ask=ask) if isinstance(found, Roll) else found
+
+
+def nudged(lying: Lying, reading: Reading, changes: Changes) -> set[int]:
+    """Places of dice that more likely were pushed aside than thrown: each shows what one showed that lay near it, and
+    does not lie there any more; another may lie there now."""
+    from companion.vision.track import middle, side
+
+    stayed = {old for old, _ in changes.stayed}
+    away = [die for old, die in enumerate(lying.dice) if old not in stayed]
+
+    def near(before: Die, after: Die) -> bool:
+        (x0, y0), (x1, y1) = middle(before), middle(after)
+        return before.face == after.face and float(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5) < _NUDGE * side(after)
+
+    places = set(range(len(reading.dice))) - {new for _, new in changes.stayed}
+    return {place for place in places if any(near(before, reading.dice[place]) for before in away)}
 
 
 def handled(lying: Lying, reading: Reading, faces: tuple[str, ...]) -> Lying | None:
@@ -76,13 +92,7 @@ class _Scene:
             n for n in places if n not in self.in_place and not (plain and isinstance(reading.dice[n].face, str))
         )
         self.moved = {new: old for old, new in self.changes.moved if new in self.loose}
-        self.near = tuple(new for new, old in self.moved.items() if self._apart(old, new) < _NUDGE)
-
-    def _apart(self, old: int, new: int) -> float:
-        from companion.vision.track import middle, side
-
-        (x0, y0), (x1, y1) = middle(self.lying.dice[old]), middle(self.reading.dice[new])
-        return float(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5) / max(1e-6, side(self.reading.dice[new]))
+        self.near = tuple(n for n in self.loose if n in nudged(lying, reading, self.changes))
 
     def roll(self, thrown: tuple[int, ...]) -> Roll:
         """A roll of these dice; of the others those keep their index that are still dice of the turn."""
@@ -157,8 +167,8 @@ def _two_colours(scene: _Scene, column: str, colours: tuple[Lab, ...]) -> Roll |
 def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     """The dice named for a re-roll, told by those that stayed (SD-9)."""
     due, loose, wanted = scene.due, scene.loose, scene.due.want.count
-    nudged = set(loose) == set(scene.near)
-    if nudged and len(loose) != wanted:
+    only_nudged = set(loose) == set(scene.near)
+    if only_nudged and len(loose) != wanted:
         return scene.pushed()
     if not all(index in scene.lying.index for index in scene.standing):
         return _reroll_by_face(scene)
@@ -166,12 +176,12 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     stuck = [index for index in due.thrown if index in placed]
     lost = [index for index in scene.standing if index not in placed]
     if not lost and not stuck and len(loose) == wanted:
-        if nudged:
+        if only_nudged:
             return scene.ask(
                 Kind.CONFIRM, say("The dice show what they showed, a little aside. Were they thrown again?")
             )
         return scene.roll(loose)
-    if nudged:
+    if only_nudged:
         return scene.pushed()
     if lost:
         moved = say_count("Die {dice} was moved", "Dice {dice} were moved", len(lost), dice=_those(lost))

@@ -109,7 +109,8 @@ class Tray:
         """
         self._see_colours(roll)
         self._follow_camera(roll)
-        if self.question is not None and self._taken_from(self.question, roll):
+        self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        if self.question is not None and self._asked_already(self.question, roll):
             return None
         self.question = None
         if due is None:
@@ -283,10 +284,12 @@ class Tray:
         return tuple(colour for colour in found if colour is not None)
 
     @staticmethod
-    def _taken_from(question: Question, roll: Settled) -> bool:
-        """Whether the dice are those asked about with some taken away: the player is looking, not throwing."""
-        asked = question.ask.roll.lying.dice
-        return len(roll.reading.dice) < len(asked) and same_place(asked, roll.reading.dice)
+    def _asked_already(question: Question, roll: Settled) -> bool:
+        """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or
+        all of them after a hand has covered them, where nothing but the player's word is wanted."""
+        asked, dice = question.ask.roll.lying.dice, roll.reading.dice
+        fewer = len(dice) < len(asked) or (question.ask.kind is Kind.CONFIRM and len(dice) == len(asked))
+        return fewer and same_place(asked, dice)
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:

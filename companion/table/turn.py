@@ -6,20 +6,21 @@ A reading is never a wrong move: what does not fit the roll that is due, or is n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.rules.core import Do, Event, Want
 from companion.said import joined, say, sentence
-from companion.table.beside import carried, meet_beside, snake_face
+from companion.table.beside import carried, meet_beside, nudged, snake_face
 from companion.table.kinds import as_wanted
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, listed, make_roll
+from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
 from companion.table.wording import are_seen, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
     from companion.vision.reader import Die, Reading
+    from companion.vision.track import Changes
 
 _FILLED: Final = 0.5
 """How sure at most a roll is in which something counts as a die that does not by itself."""
@@ -91,33 +92,58 @@ def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple
     stayed = _stayed(lying.dice, reading.dice)
     if len(stayed) == len(reading.dice):
         return Wait()
-    if not due.kept and (left := _left_lying(due, lying, reading)) is not None:
+    if (left := _left_lying(due, lying, reading)) is not None:
         return left
     in_place = _in_place(due, lying, {after: before for before, after in stayed})
     return _thrown(due, lying, reading, in_place, ask=ask)
 
 
 def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
-    """Where all dice are to be thrown, what may be dice of the last roll that a hand has pushed aside, all or some;
-    None where they were thrown."""
+    """Where dice that are to be thrown may lie there still, and a hand has pushed some aside; None where they were
+    thrown."""
     from companion.vision.track import compare  # here, as below
 
+    if due.kept and len(reading.dice) != len(due.kept) + due.want.count:
+        return None
     changes = compare(lying.dice, reading.dice)
-    known = {new for _, new in (*changes.stayed, *changes.moved)}
-    if len(known) == len(reading.dice):  # all show what they showed
-        if changes.stayed:
-            return Wait(say("A die was moved; that is no throw."), carried(lying, reading))
-        text = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
-        return Ask(Kind.CONFIRM, text, _whole(due, reading)) if len(reading.dice) == due.want.count else None
-    if changes.stayed and len(reading.dice) == due.want.count:
+    kept = Counter(beside(due))
+    left = Counter(reading.dice[new].face for _, new in changes.stayed) - kept
+    if not Counter(die.face for die in reading.dice) - Counter(die.face for die in lying.dice):  # as they showed
+        if left:
+            return _pushed(due, lying, reading)
+        return _same_elsewhere(due, lying, reading, changes)
+    if left and len(reading.dice) == len(due.kept) + due.want.count:
         text = say("Some dice lie as they lay. Were all of these thrown?")
-        return Ask(Kind.COUNT, text, _whole(due, reading))
+        return Ask(Kind.COUNT, text, _roll_of(due, reading))
     return None
 
 
-def _whole(due: Due, reading: Reading) -> Roll:
-    """All dice that lie there as the roll."""
-    return make_roll(reading, {}, tuple(range(len(reading.dice))), due.thrown)
+def _pushed(due: Due, lying: Lying, reading: Reading) -> Wait:
+    """A hand has pushed a die, and the dice are still to be thrown. A kept one is looked for where it lay, so that its
+    push is pointed out beside the throw."""
+    kept, after = {index for index, _ in due.kept}, carried(lying, reading)
+    there = {index: die for die, index in zip(lying.dice, lying.index, strict=True)}
+    dice = tuple(there[index] if index in kept else die for die, index in zip(after.dice, after.index, strict=True))
+    return Wait(say("A die was moved; that is no throw."), Lying(dice, after.index))
+
+
+def _same_elsewhere(due: Due, lying: Lying, reading: Reading, changes: Changes) -> Ask | None:
+    """Dice that all show what they showed, those that are to be thrown elsewhere. A single one that lies far off was
+    thrown: every sixth throw of one die shows the same."""
+    if len(reading.dice) != len(due.kept) + due.want.count:
+        return None
+    if due.want.count == 1 and not nudged(lying, reading, changes):
+        return None
+    text = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
+    return Ask(Kind.CONFIRM, text, _roll_of(due, reading))
+
+
+def _roll_of(due: Due, reading: Reading) -> Roll:
+    """All dice that lie there, but for those that show what the kept ones show, as the roll."""
+    places = tuple(range(len(reading.dice)))
+    by_face = _by_face(reading, list(places), list(due.kept)) or {}
+    known = {place: index for index, place in by_face.items()}
+    return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown)
 
 
 def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:
@@ -173,7 +199,7 @@ def _noted(roll: Roll, note: str | None) -> Roll:
     return Roll(roll.dice, roll.confidence, roll.lying, note)
 
 
-def _by_face(reading: Reading, loose: tuple[int, ...], missing: list[tuple[int, int]]) -> dict[int, int] | None:
+def _by_face(reading: Reading, loose: Iterable[int], missing: list[tuple[int, int]]) -> dict[int, int] | None:
     """Kept dice that were moved, told by their faces alone; None where a face is not there."""
     free, found = list(loose), {}
     for index, face in missing:

@@ -1,0 +1,206 @@
+"""Games played at random at one table, from readings that are always right: what the table makes of them is judged.
+
+A throw has to count as that throw, or be asked about; whatever else happens must count as none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.record import event_json
+from companion.table.beside import snake_face
+from companion.table.roll import Due
+from companion.table.session import Table
+from companion.table.turn import due, snake_faces
+from companion.vision.reader import Die
+from companion.vision.settle import Phase, Seen
+from tests.table.dice import SIDE, die, empty, reading, rests
+from tests.table.driving import tell
+
+SEATS: dict[str, list[str]] = {"triple-snakes": ["Ann", "Bo"], "snakey-solo": ["Ann"], "snakey": ["Ann", "Bo"]}
+Name = int | str
+"""A die by its index in the turn, one of a coordinate by a word."""
+_COORDINATE: tuple[Name, ...] = ("one", "two")
+
+
+class Player:
+    """Plays all seats. lying: what lies there; where: the places of the dice, left upper corners in pixels."""
+
+    def __init__(self, table: Table, game: str, chance: random.Random) -> None:
+        self._table, self._game, self._chance = table, game, chance
+        self._lying: dict[Name, int] = {}
+        self._where: dict[Name, tuple[float, float]] = {}
+        self._t = 0.0
+
+    def play(self, throws: int) -> None:
+        """Goes on until so many throws were made; a game that is over is followed by the next."""
+        self._begin()
+        while throws:
+            running = self._table.current()[1]
+            assert running is not None
+            want, acts = running.game.want(running.state), running.game.legal(running.state)
+            if want is not None:
+                last = running.history.shown[-1].entry.event if running.history.shown else None
+                self._throw(due(want, running.game.view(running.state).board, last))
+                throws -= 1
+            elif acts:
+                tell(self._table, "event", event=event_json(self._chance.choice(acts)))
+                if self._turned_over():
+                    self._no_throw(self._show)
+            else:
+                self._begin()
+            if self._lying and self._chance.random() < 0.3:
+                self._no_throw(self._disturb)
+
+    def _begin(self) -> None:
+        self._lying = {}
+        for _ in range(2):
+            self._tick(empty)
+        tell(self._table, "new_game", game=self._game, players=SEATS[self._game])
+
+    def _throw(self, roll: Due) -> None:
+        before, faces = self._rolls, [self._chance.randint(1, 6) for _ in range(roll.want.count)]
+        names = tuple(roll.thrown or _COORDINATE)
+        stay = {index for index, _ in (roll.kept if roll.standing is None else roll.standing)}
+        self._lying = {name: face for name, face in self._lying.items() if name in stay and name not in names}
+        self._pick_up()
+        for name, face in zip(names, faces, strict=True):
+            self._where[name] = self._place()
+            self._lying[name] = face
+        self._show_throw(names)
+        if (asked := self._question) is not None:
+            assert self._rolls == before
+            tell(self._table, "answer", question=asked["id"], faces=_in_order(faces, asked))
+        (new,) = self._rolls[len(before) :]
+        assert sorted(new) == sorted(faces)
+        self._rename(names, new)
+
+    def _no_throw(self, happening: Any) -> None:
+        before = self._rolls
+        happening()
+        assert self._rolls == before
+        if (asked := self._question) is not None:
+            tell(self._table, "dismiss", question=asked["id"])
+
+    def _rename(self, names: Iterable[Name], told: list[int]) -> None:
+        """A player takes what the page names: of the dice just thrown those whose faces it says, from left to right."""
+        free = {name: (self._lying[name], self._where[name]) for name in names}
+        for name, face in zip(names, told, strict=True):
+            taken = min((other for other in free if free[other][0] == face), key=lambda other: free[other][1])
+            self._lying[name], self._where[name] = free.pop(taken)
+
+    def _turned_over(self) -> bool:
+        """Turns dice over by hand as the sheet says (SD-10); whether any was."""
+        running = self._table.current()[1]
+        assert running is not None
+        before = dict(self._lying)
+        for index, face in enumerate(snake_faces(running.game.view(running.state).board) or ()):
+            if index in self._lying and snake_face(self._lying[index]) != face:
+                others = (7 - self._lying[index], 1, 2, 3, 4, 5, 6)
+                self._lying[index] = next(other for other in others if snake_face(other) == face)
+        return self._lying != before
+
+    def _place(self) -> tuple[float, float]:
+        """A place that is apart from all other dice, and not where one of these lay."""
+        while True:
+            x, y = self._chance.uniform(10, 580), self._chance.uniform(10, 420)
+            if all(abs(x - a) + abs(y - b) > 2 * SIDE for a, b in self._where.values()):
+                return x, y
+
+    def _dice(self, names: Iterable[Name]) -> list[Die]:
+        """These dice as a camera sees them, in any order, each off by a pixel or so."""
+        places = ((name, *self._where[name]) for name in names)
+        found = [die(self._lying[name], self._nearly(x), self._nearly(y)) for name, x, y in places]
+        return self._chance.sample(found, len(found))
+
+    def _nearly(self, edge: float) -> float:
+        return edge + self._chance.uniform(-1, 1)
+
+    def _tick(self, see: Any) -> None:
+        self._t += 3.0
+        self._table.seen(see(self._t))
+
+    # ---- what differs from camera to camera
+
+    def _pick_up(self) -> None:
+        """The dice to be thrown were picked up."""
+
+    def _show_throw(self, names: tuple[Name, ...]) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        raise NotImplementedError
+
+    def _disturb(self) -> None:
+        """Something happens that is no throw."""
+        self._show()
+
+    @property
+    def _rolls(self) -> list[list[int]]:
+        return [line["faces"] for line in self._table.snapshot()["game"]["history"] if line.get("faces")]
+
+    @property
+    def _question(self) -> dict[str, Any] | None:
+        asked: dict[str, Any] | None = self._table.snapshot()["question"]
+        return asked
+
+
+def _in_order(faces: list[int], asked: dict[str, Any]) -> list[int]:
+    """The faces in the order in which the page asks about the dice."""
+    return sorted(faces, key=[*(one["face"] for one in asked["dice"]), *faces].index)
+
+
+class Photographing(Player):
+    """Takes photographs from anywhere, now and then of the dice just thrown alone, or once more of what lies there."""
+
+    def _show_throw(self, names: tuple[Name, ...]) -> None:
+        self._photograph(tuple(self._lying) if self._chance.random() < 0.8 else names)
+
+    def _show(self) -> None:
+        self._photograph(tuple(self._lying))
+
+    def _photograph(self, names: tuple[Name, ...]) -> None:
+        self._where = {}
+        for name in self._lying:
+            self._where[name] = self._place()
+        self._tick(lambda t: replace(rests(*self._dice(names), t=t), single=True))
+
+
+class Filming(Player):
+    """Sits before a camera on a stand; a hand covers dice and pushes them a bit."""
+
+    def _pick_up(self) -> None:
+        if self._chance.random() < 0.7:  # else the hand throws at once, and the dice are never seen to be away
+            self._glimpse(self._lying)
+
+    def _show(self) -> None:
+        dice = self._dice(self._lying)
+        self._tick(lambda t: rests(*dice, t=t) if dice else empty(t))
+
+    def _glimpse(self, names: Iterable[Name]) -> None:
+        """The table lies still for a moment, and these dice are seen."""
+        dice = self._dice(names)
+        self._tick(lambda t: Seen(t, Phase.SETTLED, reading(*dice), None) if dice else empty(t))
+
+    def _disturb(self) -> None:
+        names = list(self._lying)
+        happening = self._chance.choice(("covered", "pushed", "all pushed", "nothing"))
+        if happening == "covered":
+            self._glimpse(self._chance.sample(names, self._chance.randint(0, len(names))))
+        elif happening != "nothing":
+            for name in names if happening == "all pushed" else [self._chance.choice(names)]:
+                self._push(name)
+        self._show()
+
+    def _push(self, name: Name) -> None:
+        """By less than two sides of a die, and not onto another one."""
+        x, y = self._where[name]
+        for _ in range(50):
+            a, b = x + self._chance.uniform(-50, 50), y + self._chance.uniform(-50, 50)
+            others = [self._where[other] for other in self._lying if other != name]
+            if all(abs(a - c) + abs(b - d) > 1.5 * SIDE for c, d in others):
+                self._where[name] = a, b
+                return
