@@ -6,7 +6,7 @@ A throw has to count as that throw, or be asked about; whatever else happens mus
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -23,16 +23,21 @@ from tests.table.driving import tell
 SEATS: dict[str, list[str]] = {"triple-snakes": ["Ann", "Bo"], "snakey-solo": ["Ann"], "snakey": ["Ann", "Bo"]}
 Name = int | str
 """A die by its index in the turn, one of a coordinate by a word."""
+_EARLY = 0.2
+"""How often dice are thrown before the page is told that they are."""
 _COORDINATE: tuple[Name, ...] = ("one", "two")
 
 
 class Player:
-    """Plays all seats. lying: what lies there; where: the places of the dice, left upper corners in pixels."""
+    """Plays all seats. typed: how many throws had to be typed, since they were made before the page knew of them and
+    were passed over. lying: what lies there; where: the places of the dice, left upper corners in pixels."""
 
     def __init__(self, table: Table, game: str, chance: random.Random) -> None:
+        self.typed = 0
         self._table, self._game, self._chance = table, game, chance
         self._lying: dict[Name, int] = {}
         self._where: dict[Name, tuple[float, float]] = {}
+        self._before: list[tuple[float, float]] = []
         self._t = 0.0
 
     def play(self, throws: int) -> None:
@@ -47,7 +52,7 @@ class Player:
                 self._throw(due(want, running.game.view(running.state).board, last))
                 throws -= 1
             elif acts:
-                tell(self._table, "event", event=event_json(self._chance.choice(acts)))
+                self._decide(event_json(self._chance.choice(acts)))
                 if self._turned_over():
                     self._no_throw(self._show)
             else:
@@ -61,16 +66,41 @@ class Player:
             self._tick(empty)
         tell(self._table, "new_game", game=self._game, players=SEATS[self._game])
 
+    def _decide(self, act: dict[str, Any]) -> None:
+        """Tells the page what is done next; now and then the dice named have been thrown by then."""
+        early = act["do"] in ("pick_up", "reroll") and self._chance.random() < _EARLY
+        before = self._rolls
+        if early:
+            names: tuple[Name, ...] = tuple(act["dice"])
+            faces = self._thrown(names, set(self._lying))
+            assert self._rolls == before
+        tell(self._table, "event", event=act)
+        if early and self._rolls == before and self._question is None:
+            tell(self._table, "event", event={"roll": faces})  # passed over: the player types it
+            self.typed += 1
+        elif early:
+            self._told(before, names, faces)
+
     def _throw(self, roll: Due) -> None:
-        before, faces = self._rolls, [self._chance.randint(1, 6) for _ in range(roll.want.count)]
-        names = tuple(roll.thrown or _COORDINATE)
+        before, names = self._rolls, tuple(roll.thrown or _COORDINATE)
         stay = {index for index, _ in (roll.kept if roll.standing is None else roll.standing)}
+        faces = self._thrown(names, stay)
+        self._told(before, names, faces)
+
+    def _thrown(self, names: tuple[Name, ...], stay: Container[Name]) -> list[int]:
+        """Picks up the dice that do not stay, throws those named, and returns what they show."""
         self._lying = {name: face for name, face in self._lying.items() if name in stay and name not in names}
         self._pick_up()
-        for name, face in zip(names, faces, strict=True):
-            self._where[name] = self._place()
-            self._lying[name] = face
+        self._before = list(self._where.values())
+        faces = [self._chance.randint(1, 6) for _ in names]
+        for name in names:
+            self._place(name)
+        self._lying |= dict(zip(names, faces, strict=True))
         self._show_throw(names)
+        return faces
+
+    def _told(self, before: list[list[int]], names: tuple[Name, ...], faces: list[int]) -> None:
+        """The throw has counted, or is asked about."""
         if (asked := self._question) is not None:
             assert self._rolls == before
             tell(self._table, "answer", question=asked["id"], faces=_in_order(faces, asked))
@@ -103,12 +133,13 @@ class Player:
                 self._lying[index] = next(other for other in others if snake_face(other) == face)
         return self._lying != before
 
-    def _place(self) -> tuple[float, float]:
-        """A place that is apart from all other dice, and not where one of these lay."""
+    def _place(self, name: Name) -> None:
+        """Puts a die somewhere apart from where any other lies, or one lay before."""
         while True:
             x, y = self._chance.uniform(10, 580), self._chance.uniform(10, 420)
-            if all(abs(x - a) + abs(y - b) > 2 * SIDE for a, b in self._where.values()):
-                return x, y
+            if all(abs(x - a) + abs(y - b) > 2 * SIDE for a, b in (*self._where.values(), *self._before)):
+                self._where[name] = x, y
+                return
 
     def _dice(self, names: Iterable[Name]) -> list[Die]:
         """These dice as a camera sees them, in any order, each off by a pixel or so."""
@@ -163,9 +194,9 @@ class Photographing(Player):
         self._photograph(tuple(self._lying))
 
     def _photograph(self, names: tuple[Name, ...]) -> None:
-        self._where = {}
+        self._where, self._before = {}, []
         for name in self._lying:
-            self._where[name] = self._place()
+            self._place(name)
         self._tick(lambda t: replace(rests(*self._dice(names), t=t), single=True))
 
 
