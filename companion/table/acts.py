@@ -102,7 +102,7 @@ class Acts:
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         if before and faces and len(before) == len(faces):
-            self.tray.turned(before, faces)
+            self.tray.changed(before, faces, snake=True)
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self) -> None:
@@ -164,11 +164,14 @@ class Acts:
         self.tray.moved()
 
     def _do_correct(self, index: int, faces: list[Any]) -> None:
-        event = self._read_roll(faces)
+        event, before = self._read_roll(faces), self._keeper.game().history.shown
         try:
             self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
+        was = before[index].entry.event
+        assert isinstance(was, RollEvent)
+        self.tray.changed(was.faces, event.faces, snake=self._keeper.snake_faces() is not None)
         self.tray.corrected()
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:

@@ -170,17 +170,14 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     only_nudged = set(loose) == set(scene.near)
     if only_nudged and len(loose) != wanted:
         return scene.pushed()
+    again = say("The dice show what they showed, a little aside. Were they thrown again?")
     if not all(index in scene.lying.index for index in scene.standing):
-        return _reroll_by_face(scene)
+        return scene.ask(Kind.CONFIRM, again) if only_nudged else _reroll_by_face(scene)
     placed = {index for index in scene.in_place.values() if index is not None}
     stuck = [index for index in due.thrown if index in placed]
     lost = [index for index in scene.standing if index not in placed]
     if not lost and not stuck and len(loose) == wanted:
-        if only_nudged:
-            return scene.ask(
-                Kind.CONFIRM, say("The dice show what they showed, a little aside. Were they thrown again?")
-            )
-        return scene.roll(loose)
+        return scene.ask(Kind.CONFIRM, again) if only_nudged else scene.roll(loose)
     if only_nudged:
         return scene.pushed()
     if lost:

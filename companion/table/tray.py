@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -170,20 +171,21 @@ class Tray:
         self._lay(lying)
         self.early = self.question = None
 
-    def turned(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-        """By the sheet a turn's snake dice show something else now: one was turned over (SD-10)."""
-        self.shown = tuple((counts(self.shown, snake=True) - Counter(before) + Counter(after)).elements())
+    def changed(self, before: Iterable[Face], after: Iterable[Face], *, snake: bool) -> None:
+        """By the sheet some dice that lie there show something else now: one was turned over by hand (SD-10), or a roll
+        was corrected. snake: plain dice stand for snake faces."""
+        was, now = counts(before, snake=snake), counts(after, snake=snake)
+        self.shown = tuple((counts(self.shown, snake=snake) - was + now).elements())
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
-        self.loose, self.shown = True, ()
+        self.loose = True
         self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
         self.early = self.question = self.note = None
 
     def corrected(self) -> None:
         """An earlier roll was corrected; what is due may be another roll now."""
         self.early = self.question = self.note = None
-        self.shown = ()
 
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""

@@ -23,8 +23,8 @@ from tests.table.driving import tell
 SEATS: dict[str, list[str]] = {"triple-snakes": ["Ann", "Bo"], "snakey-solo": ["Ann"], "snakey": ["Ann", "Bo"]}
 Name = int | str
 """A die by its index in the turn, one of a coordinate by a word."""
-_EARLY = 0.2
-"""How often dice are thrown before the page is told that they are."""
+_EARLY, _UNDONE = 0.2, 0.1
+"""How often dice are thrown before the page is told that they are, and a throw is undone."""
 _COORDINATE: tuple[Name, ...] = ("one", "two")
 
 
@@ -86,6 +86,12 @@ class Player:
         stay = {index for index, _ in (roll.kept if roll.standing is None else roll.standing)}
         faces = self._thrown(names, stay)
         self._told(before, names, faces)
+        if self._chance.random() < _UNDONE:
+            tell(self._table, "undo")
+            assert self._rolls == before
+            if self._table.snapshot()["reading"]["can_count"] and self._chance.random() < 0.5:
+                tell(self._table, "count_dice")
+                self._told(before, names, faces)
 
     def _thrown(self, names: tuple[Name, ...], stay: Container[Name]) -> list[int]:
         """Picks up the dice that do not stay, throws those named, and returns what they show."""
