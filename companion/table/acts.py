@@ -128,7 +128,7 @@ class Acts:
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
-        roll, lying = asked.ask.roll, answered(asked.ask, asked.due)
+        roll, lying = asked.ask.roll, answered(asked.ask, asked.due, event.faces)
         keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
         parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
         told = tuple(zip(*(halves(all_of, parts) for all_of in (event.faces, keys)), strict=True))

@@ -99,7 +99,8 @@ class _Scene:
         others = {n: self.in_place.get(n) for n in range(len(self.reading.dice)) if n not in thrown}
         others |= {new: self.lying.index[old] for new, old in self.moved.items() if new not in thrown}
         known = {n: index if index in self.standing else None for n, index in others.items()}
-        made = make_roll(self.reading, known, thrown, self.due.thrown, counted=not _of_the_turn(self))
+        by_face, counted = self.in_place if self.lying.by_face else (), not _of_the_turn(self)
+        made = make_roll(self.reading, known, thrown, self.due.thrown, counted=counted, by_face=by_face)
         unseen = [  # covered, perhaps: they are no throw when they are seen again
             (self.lying.dice[old], self.lying.index[old])
             for old in self.changes.gone

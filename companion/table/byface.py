@@ -1,6 +1,6 @@
-"""Dice told by their faces alone, where places tell nothing: on photographs taken from anywhere, and after an undo.
+"""Dice told by their faces: alone where places tell nothing, on photographs taken from anywhere and after an undo.
 
-What such a picture shows may have lain there before: it was photographed once more, and nothing was thrown. Pure.
+What a picture shows may have lain there before: it was photographed once more or pushed, and nothing was thrown. Pure.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from companion.rules.core import Face
 from companion.said import say
 from companion.table.beside import snake_face
 from companion.table.roll import Due, Lying, beside
+from companion.table.turn import ONLY_MOVED, not_away
+from companion.vision.sure import sure_enough
 
 if TYPE_CHECKING:
     from companion.vision.reader import Reading
@@ -43,7 +45,7 @@ def standing_by_face(due: Due, reading: Reading) -> Lying:
     thrown = len(reading.dice) - len(standing)
     if len(found) < len(standing) or thrown not in (wanted, wanted if due.column_die is None else 2 * wanted):
         return Lying()
-    return Lying(tuple(reading.dice[n] for n in found), tuple(found.values()))
+    return Lying(tuple(reading.dice[n] for n in found), tuple(found.values()), by_face=True)
 
 
 def unclear(due: Due, reading: Reading) -> bool:
@@ -72,12 +74,22 @@ def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bo
     return _read(reading, snake=snake) == counts(shown, snake=snake)
 
 
-def was_there(shown: Iterable[Face], reading: Reading, due: Due) -> bool:
-    """Whether the dice of a reading, where a roll is due, may be those that showed this before, all of them, the ones
-    that stay or the others, and none was thrown."""
+def doubt_of_throw(
+    shown: Iterable[Face], lying: Lying, reading: Reading, due: Due, *, photographed: bool
+) -> str | None:
+    """What is asked where the dice of a reading may be those that lay there, none thrown; None where they were thrown.
+
+    shown: what the dice that lay there show by the sheet, though the camera may have overlooked one. lying: those that
+    it saw. photographed: whether places tell nothing.
+    """
     snake = due.standing is not None
     there, stay = counts(shown, snake=snake), counts(beside(due), snake=snake)
-    return _read(reading, snake=snake) in (there, stay, there - stay)
+    seen = counts((die.face for die in lying.dice), snake=snake)
+    if photographed:
+        return ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
+    as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
+    surely = sum(die.confidence >= sure_enough() for die in lying.dice)
+    return ONLY_MOVED if as_it_lay and len(not_away(lying, reading)) >= max(1, surely) else None
 
 
 def _read(reading: Reading, *, snake: bool) -> Counter[Face]:

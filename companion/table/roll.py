@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -29,10 +29,14 @@ _COCKED: Final = say("It leans on another die or lies too close to it: lay it fl
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The dice last dealt with, as they were read then. `index` names each die of the game, None where unknown."""
+    """The dice last dealt with, as they were read then. `index` names each die of the game, None where unknown.
+
+    by_face: they are told by their faces alone, so that a doubt of what one shows now is a doubt of which it is.
+    """
 
     dice: tuple[Die, ...] = ()
     index: tuple[int | None, ...] = ()
+    by_face: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +114,20 @@ def make_roll(
     indexes: tuple[int, ...],
     *,
     counted: bool = True,
+    by_face: Collection[int] = (),
 ) -> Roll:
     """The roll of the dice at the places `thrown` of the reading, from left to right, with these indexes of the game.
 
-    known: the dice accepted before (place -> index); their doubt does not count again. counted: whether it is known how
-    many dice were to lie there, another number being asked about; not so where kept ones may lie among those thrown.
+    known: the dice accepted before (place -> index); their doubt does not count again, but for those at the places
+    `by_face`, which are told from the thrown ones by what they show. counted: whether it is known how many dice were to
+    lie there, another number being asked about; not so where kept ones may lie among those thrown.
     """
     order = left_to_right(reading, thrown)
     index_at = {**known, **dict(zip(order, indexes, strict=False))}
     index = tuple(index_at.get(place) for place in range(len(reading.dice)))
     dice = tuple(reading.dice[place] for place in order)
     sure = reading.as_counted if counted else reading.confidence
-    return Roll(dice, _by_themselves(sure, reading, thrown, known), Lying(reading.dice, index))
+    return Roll(dice, _by_themselves(sure, reading, (*thrown, *by_face), known), Lying(reading.dice, index))
 
 
 def _by_themselves(sure: float, reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
@@ -186,9 +192,17 @@ def _meant(face: Face, want: Want) -> str:
     return say("a {face}", face=face)
 
 
-def answered(question: Ask, due: Due) -> Lying:
-    """Where the dice lie after the player has told the faces: the thrown dice are known only if none was miscounted."""
-    lying = question.roll.lying
+def answered(question: Ask, due: Due, faces: tuple[Face | None, ...] | None = None) -> Lying:
+    """Where the dice lie after the player has told what those asked about show, in the order of the roll's: the thrown
+    dice are known only if none was miscounted. faces: None where the player says that they are no roll.
+
+    What was read surely is still what is seen there: where something else is told, other dice were meant.
+    """
+    lying, dice = question.roll.lying, question.roll.dice
+    if faces is not None and len(faces) == len(dice):
+        unsure = {die: face for die, face in zip(dice, faces, strict=True) if die.confidence < sure_enough()}
+        told = {die: replace(die, face=face) for die, face in unsure.items() if face is not None}
+        lying = replace(lying, dice=tuple(told.get(die, die) for die in lying.dice))
     if len(question.roll.dice) == due.want.count * question.roll.parts:
         return lying
     return Lying(lying.dice, tuple(n if n not in due.thrown else None for n in lying.index))

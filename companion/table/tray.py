@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.said import say
 from companion.table.beside import handled
-from companion.table.byface import ONCE_MORE, counts, only_these, show_the_same, standing_by_face, unclear, was_there
+from companion.table.byface import counts, doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
 from companion.table.drift import drifted
 from companion.table.looks import Looks
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves, listed
-from companion.table.turn import meet, same_place
+from companion.table.turn import meet, not_away, same_place
 
 if TYPE_CHECKING:
     import numpy as np
@@ -200,8 +200,8 @@ class Tray:
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        once_more = self._photographed and (was_there(self.shown, roll.reading, due) or self._shows_the_same(roll))
-        ask = ask or once_more or (self._photographed and unclear(due, roll.reading))
+        again = doubt_of_throw(self.shown, self.lying, roll.reading, due, photographed=self._photographed)
+        ask = ask or again is not None or (self._photographed and unclear(due, roll.reading))
         found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=self._colours(roll, due))
         if isinstance(found, Wait):
             self.note = found.note
@@ -212,8 +212,8 @@ class Tray:
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
         keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
         if isinstance(found, Ask):
-            if once_more and found.kind is Kind.CONFIRM:
-                found = replace(found, text=ONCE_MORE)
+            if again and found.kind is Kind.CONFIRM:
+                found = replace(found, text=again)
             self.note = found.text if found.kind in (Kind.COUNT, Kind.KEPT) else None
             self.put(found, due, keys, pictures)
             return None
@@ -288,10 +288,11 @@ class Tray:
     @staticmethod
     def _asked_already(question: Question, roll: Settled) -> bool:
         """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or
-        all of them after a hand has covered them, where nothing but the player's word is wanted."""
-        asked, dice = question.ask.roll.lying.dice, roll.reading.dice
-        fewer = len(dice) < len(asked) or (question.ask.kind is Kind.CONFIRM and len(dice) == len(asked))
-        return fewer and same_place(asked, dice)
+        all of them, covered or pushed by a hand since, where nothing but the player's word is wanted."""
+        asked, dice = question.ask.roll.lying, roll.reading.dice
+        if len(dice) < len(asked.dice):
+            return same_place(asked.dice, dice)
+        return question.ask.kind is Kind.CONFIRM and len(not_away(asked, roll.reading)) == len(dice)
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _FILLED: Final = 0.5
 """How sure at most a roll is in which something counts as a die that does not by itself."""
+ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
 
 
@@ -134,8 +135,7 @@ def _same_elsewhere(due: Due, lying: Lying, reading: Reading, changes: Changes) 
         return None
     if due.want.count == 1 and not nudged(lying, reading, changes):
         return None
-    text = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
-    return Ask(Kind.CONFIRM, text, _roll_of(due, reading))
+    return Ask(Kind.CONFIRM, ONLY_MOVED, _roll_of(due, reading))
 
 
 def _roll_of(due: Due, reading: Reading) -> Roll:
@@ -144,6 +144,14 @@ def _roll_of(due: Due, reading: Reading) -> Roll:
     by_face = _by_face(reading, list(places), list(due.kept)) or {}
     known = {place: index for index, place in by_face.items()}
     return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown)
+
+
+def not_away(lying: Lying, reading: Reading) -> set[int]:
+    """Places of dice that lie where dice lay, or near, and show what these showed."""
+    from companion.vision.track import compare
+
+    changes = compare(lying.dice, reading.dice)
+    return {new for _, new in changes.stayed} | nudged(lying, reading, changes)
 
 
 def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:
@@ -172,7 +180,8 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
     missing = [(index, face) for index, face in due.kept if index not in in_place]
 
     def roll(kept_at: Mapping[int, int], thrown: tuple[int, ...]) -> Roll:
-        return make_roll(reading, {place: index for index, place in kept_at.items()}, thrown, due.thrown)
+        known = {place: index for index, place in kept_at.items()}
+        return make_roll(reading, known, thrown, due.thrown, by_face=known.keys() - set(in_place.values()))
 
     if seen == kept + wanted:
         by_face = _by_face(reading, loose, missing)
@@ -181,6 +190,8 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
             text = say("I do not see the kept {lost} any more. What do the thrown dice show?", lost=lost)
             return Ask(Kind.KEPT, text, roll(in_place, loose))
         thrown = tuple(n for n in loose if n not in by_face.values())
+        if set(thrown) <= not_away(lying, reading):
+            return Ask(Kind.CONFIRM, ONLY_MOVED, roll(in_place | by_face, thrown))
         note = _MOVED if any(index in lying.index for index in by_face) else None
         return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)

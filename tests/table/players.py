@@ -1,4 +1,4 @@
-"""Games played at random at one table, from readings that are always right: what the table makes of them is judged.
+"""Games played at random at one table, from readings that are right or not sure: what the table makes of them.
 
 A throw has to count as that throw, or be asked about; whatever else happens must count as none.
 """
@@ -29,12 +29,16 @@ _COORDINATE: tuple[Name, ...] = ("one", "two")
 
 
 class Player:
-    """Plays all seats. typed: how many throws had to be typed, since they were made before the page knew of them and
-    were passed over. lying: what lies there; where: the places of the dice, left upper corners in pixels."""
+    """Plays all seats.
 
-    def __init__(self, table: Table, game: str, chance: random.Random) -> None:
+    misread: how often the reader is not sure of a die, and most often wrong. typed: how many throws had to be typed,
+    since they were made before the page knew of them and were passed over. lying: what lies there; where: the places of
+    the dice, left upper corners in pixels.
+    """
+
+    def __init__(self, table: Table, game: str, chance: random.Random, misread: float = 0.0) -> None:
         self.typed = 0
-        self._table, self._game, self._chance = table, game, chance
+        self._table, self._game, self._chance, self._misread = table, game, chance, misread
         self._lying: dict[Name, int] = {}
         self._where: dict[Name, tuple[float, float]] = {}
         self._before: list[tuple[float, float]] = []
@@ -106,10 +110,14 @@ class Player:
         return faces
 
     def _told(self, before: list[list[int]], names: tuple[Name, ...], faces: list[int]) -> None:
-        """The throw has counted, or is asked about."""
+        """The throw has counted, or is asked about; at once where the reader is sure, else as soon as it is."""
+        for _ in range(3 if self._misread else 0):
+            if self._rolls == before and self._question is None:
+                self._show()
         if (asked := self._question) is not None:
             assert self._rolls == before
-            tell(self._table, "answer", question=asked["id"], faces=_in_order(faces, asked))
+            order = sorted(names, key=lambda name: self._where[name])  # as the page shows them
+            tell(self._table, "answer", question=asked["id"], faces=[self._lying[name] for name in order])
         (new,) = self._rolls[len(before) :]
         assert sorted(new) == sorted(faces)
         self._rename(names, new)
@@ -150,8 +158,13 @@ class Player:
     def _dice(self, names: Iterable[Name]) -> list[Die]:
         """These dice as a camera sees them, in any order, each off by a pixel or so."""
         places = ((name, *self._where[name]) for name in names)
-        found = [die(self._lying[name], self._nearly(x), self._nearly(y)) for name, x, y in places]
+        found = [self._as_read(die(self._lying[name], self._nearly(x), self._nearly(y))) for name, x, y in places]
         return self._chance.sample(found, len(found))
+
+    def _as_read(self, one: Die) -> Die:
+        if self._chance.random() >= self._misread:
+            return one
+        return replace(one, face=self._chance.randint(1, 6), confidence=0.6)
 
     def _nearly(self, edge: float) -> float:
         return edge + self._chance.uniform(-1, 1)
@@ -183,11 +196,6 @@ class Player:
     def _question(self) -> dict[str, Any] | None:
         asked: dict[str, Any] | None = self._table.snapshot()["question"]
         return asked
-
-
-def _in_order(faces: list[int], asked: dict[str, Any]) -> list[int]:
-    """The faces in the order in which the page asks about the dice."""
-    return sorted(faces, key=[*(one["face"] for one in asked["dice"]), *faces].index)
 
 
 class Photographing(Player):

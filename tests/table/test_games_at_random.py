@@ -8,10 +8,11 @@ from companion.table.session import Table
 from tests.table.players import SEATS, Filming, Photographing, Player
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("misread", [0.0, 0.05])
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("player", [Filming, Photographing])
 def test_a_throw_counts_as_it_was_thrown_or_is_asked_about_and_whatever_else_happens_counts_as_none(
-    table: Table, player: type[Player], game: str, seed: int
+    table: Table, player: type[Player], game: str, seed: int, misread: float
 ) -> None:
-    player(table, game, random.Random(seed)).play(50)
+    player(table, game, random.Random(seed), misread).play(50)

@@ -275,3 +275,44 @@ def test_the_reading_is_shown_with_its_boxes_and_does_not_make_a_command_stale(t
         "second": None,
         "second_confidence": 0.0,
     }
+
+
+@pytest.mark.parametrize("which", ["a die to be thrown", "the kept die", "all of them"])
+def test_dice_pushed_after_the_decision_before_they_are_picked_up_are_no_throw(table: Table, which: str) -> None:
+    begin(table)
+    kept, *others = row([4, 1, 3, 2])
+    table.seen(rests(kept, *others))
+    pick_up(table, 1, 2, 3)
+    pushed = {
+        "a die to be thrown": (kept, *others[:2], die(2, 280, 130)),
+        "the kept die": (die(4, 25, 140), *others),
+        "all of them": (die(4, 25, 140), die(1, 120, 130), die(3, 200, 130), die(2, 280, 130)),
+    }[which]
+    for _ in range(2):  # a hand comes and goes
+        table.seen(rests(*pushed))
+        assert texts(table)[-1].startswith("Pick up")
+    if (asked := table.snapshot()["question"]) is not None:
+        tell(table, "dismiss", question=asked["id"])
+    table.seen(rests(pushed[0], *row([1, 5, 6], x=300, y=300)))
+    assert texts(table)[-1] == "Threw 1 5 6"
+
+
+def test_a_doubtful_die_may_be_the_kept_one_only_where_that_lay(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    moved = (die(4, 20, 300), die(4, 120, 300), die(4, 220, 300, sure=0.6), die(4, 320, 300))
+    table.seen(rests(*moved))
+    assert texts(table)[-1] != "Threw 4"
+    assert table.snapshot()["question"] is not None
+
+
+def test_a_kept_die_of_which_the_player_told_the_face_is_not_said_to_have_been_moved(table: Table) -> None:
+    begin(table)
+    unsure = die(5, 20, sure=0.6, second=6)
+    table.seen(rests(unsure, *row([4, 4, 2], x=100)))
+    tell(table, "answer", question=table.snapshot()["question"]["id"], faces=[6, 4, 4, 2])
+    pick_up(table, 1, 2, 3)
+    table.seen(rests(die(6, 20), *row([1, 1, 3], x=300, y=300)))
+    assert texts(table)[-1] == "Threw 1 1 3"
+    assert table.snapshot()["reading"]["note"] is None
