@@ -15,11 +15,11 @@ from companion.table.arguments import NO_COLUMN_DIE, Refused
 from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper, Overtaken
-from companion.table.roll import Ask, Due, Kind, Lying, answered, beside, halves
+from companion.table.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, halves
 from companion.table.running import NotLegal
 from companion.table.settings import Settings
 from companion.table.telling import broken
-from companion.table.tray import Question, Thrown, Tray
+from companion.table.tray import Tray
 from companion.table.virtual import virtual_faces
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Acts:
 
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
-        self.tray = Tray()
+        self.tray = Tray(shown=keeper.shown_faces())
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).
@@ -48,7 +48,7 @@ class Acts:
         if settled is None:
             return False
         if not self._keeper.throwing:
-            self.tray.rolled(())  # dice that lay there before a game, or beside one without dice, are no roll of it
+            self.tray.rolled()  # dice that lay there before a game, or beside one without dice, are no roll of it
             return False
         game, question = self._keeper.running, self.tray.question
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
@@ -57,7 +57,7 @@ class Acts:
 
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
-        self.tray = Tray(asked=self.tray.asked)
+        self.tray = Tray(asked=self.tray.asked, shown=self.tray.shown)
 
     def _do_new_game(
         self,
@@ -98,11 +98,9 @@ class Acts:
         if isinstance(entry.event, RollEvent):
             self._roll(replace(entry, source="typed", confidence=None))
             return
-        before = self._keeper.snake_faces()
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
+        self.tray.shown = self._keeper.shown_faces()
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
-        if before and faces and len(before) == len(faces):
-            self.tray.changed(before, faces, snake=True)
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self) -> None:
@@ -164,14 +162,12 @@ class Acts:
         self.tray.moved()
 
     def _do_correct(self, index: int, faces: list[Any]) -> None:
-        event, before = self._read_roll(faces), self._keeper.game().history.shown
+        event = self._read_roll(faces)
         try:
             self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        was = before[index].entry.event
-        assert isinstance(was, RollEvent)
-        self.tray.changed(was.faces, event.faces, snake=self._keeper.snake_faces() is not None)
+        self.tray.shown = self._keeper.shown_faces()
         self.tray.corrected()
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
@@ -195,10 +191,9 @@ class Acts:
         pictures: Mapping[str, bytes] | None = None,
         lying: Lying | None = None,
     ) -> None:
-        due = self._due()
         self._keeper.append(entry, keys, pictures or {})
-        assert isinstance(entry.event, RollEvent)
-        self.tray.rolled((*(() if due is None else beside(due)), *entry.event.faces), lying)
+        self.tray.shown = self._keeper.shown_faces()
+        self.tray.rolled(lying)
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""

@@ -69,6 +69,12 @@ def counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
     return Counter(snake_face(face) if snake else face for face in faces)
 
 
+def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[Face]) -> tuple[Face, ...]:
+    """What dice show of which some that showed the snake faces `before` show `after` now (SD-10)."""
+    was, now = counts(before, snake=True), counts(after, snake=True)
+    return tuple((counts(shown, snake=True) - was + now).elements())
+
+
 def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bool:
     """Whether the dice of a reading show just these faces. snake: as for counts."""
     return _read(reading, snake=snake) == counts(shown, snake=snake)

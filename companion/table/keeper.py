@@ -11,13 +11,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from companion.rules.core import Face
+from companion.rules.core import Face, Roll
 from companion.rules.record import Entry, read_header
 from companion.said import say
 from companion.table import running as play
 from companion.table.arguments import Refused
+from companion.table.byface import turned_over
 from companion.table.history import History, Kept
-from companion.table.roll import Due
+from companion.table.roll import Due, beside
 from companion.table.running import Running
 from companion.table.snapshot import Shown
 from companion.table.store import Changed, NoGame, Store, StoreError
@@ -94,6 +95,22 @@ class Keeper:
         shown = running.history.shown
         last = shown[-1].entry.event if shown else None
         return due(want, running.game.view(running.state).board, last, column_die)
+
+    def shown_faces(self) -> tuple[Face, ...]:
+        """What the dice of the open game's last roll and those beside it show by the sheet; none before a roll."""
+        running = self.running
+        events = [] if running is None else [kept.entry.event for kept in running.history.shown]
+        rolls = [n for n, event in enumerate(events) if isinstance(event, Roll)]
+        if running is None or not rolls:
+            return ()
+        n, view = rolls[-1], running.game.view
+        want, roll = running.game.want(running.states[n]), events[n]
+        assert want is not None
+        assert isinstance(roll, Roll)
+        thrown = due(want, view(running.states[n]).board, events[n - 1] if n else None)
+        then, now = snake_faces(view(running.states[n + 1]).board), snake_faces(view(running.state).board)
+        faces = (*beside(thrown), *roll.faces)
+        return turned_over(faces, then, now) if then and now and len(then) == len(now) else faces
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""

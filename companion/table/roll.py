@@ -107,6 +107,34 @@ class Wait:
     lying: Lying | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that stands on the page, with the pictures of its dice by key."""
+
+    id: int
+    ask: Ask
+    due: Due
+    keys: tuple[str | None, ...]
+    pictures: dict[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A roll that counts unasked, with the pictures of its dice by key."""
+
+    roll: Roll
+    keys: tuple[str | None, ...]
+    pictures: dict[str, bytes]
+
+    def parts(self) -> tuple[Thrown, ...]:
+        """One for each roll that the throw gives: column, then row."""
+        count = self.roll.parts
+        return tuple(
+            Thrown(replace(self.roll, dice=dice, parts=1), keys, {key: self.pictures[key] for key in keys if key})
+            for dice, keys in zip(halves(self.roll.dice, count), halves(self.keys, count), strict=True)
+        )
+
+
 def make_roll(
     reading: Reading,
     known: Mapping[int, int | None],

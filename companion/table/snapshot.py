@@ -14,9 +14,9 @@ from companion.said import say
 from companion.table.history import Kept
 from companion.table.notices import Notice
 from companion.table.report import die_json
+from companion.table.roll import Question
 from companion.table.running import Running
 from companion.table.store import Summary
-from companion.table.tray import Question
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen

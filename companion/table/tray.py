@@ -5,18 +5,17 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.said import say
 from companion.table.beside import handled
-from companion.table.byface import counts, doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
+from companion.table.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
 from companion.table.colours import body, named
 from companion.table.crops import die_picture
 from companion.table.drift import drifted
 from companion.table.looks import Looks
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered, halves, listed
+from companion.table.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
 from companion.table.turn import meet, not_away, same_place
 
 if TYPE_CHECKING:
@@ -30,34 +29,6 @@ if TYPE_CHECKING:
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question that stands on the page, with the pictures of its dice by key."""
-
-    id: int
-    ask: Ask
-    due: Due
-    keys: tuple[str | None, ...]
-    pictures: dict[str, bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """A roll that counts unasked, with the pictures of its dice by key."""
-
-    roll: Roll
-    keys: tuple[str | None, ...]
-    pictures: dict[str, bytes]
-
-    def parts(self) -> tuple[Thrown, ...]:
-        """One for each roll that the throw gives: column, then row."""
-        count = self.roll.parts
-        return tuple(
-            Thrown(replace(self.roll, dice=dice, parts=1), keys, {key: self.pictures[key] for key in keys if key})
-            for dice, keys in zip(halves(self.roll.dice, count), halves(self.keys, count), strict=True)
-        )
-
 
 @dataclass(slots=True)
 class Tray:
@@ -76,6 +47,8 @@ class Tray:
     """The names of the colours of the dice that last came to rest, each once."""
     shown: tuple[Face, ...] = ()
     """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
+    _first: bool = True
+    """Whether what lies before this camera may have lain there before it looked."""
     _looks: Looks = field(default_factory=Looks)
     _empty_since: float | None = None
     _frame: NDArray[np.uint8] | None = None
@@ -99,6 +72,7 @@ class Tray:
         elif self._empty_since is None or seen.t < self._empty_since:
             self._empty_since = seen.t
         elif seen.t - self._empty_since >= CLEARED:
+            self._first = False
             self._lay(Lying())
 
     def settled(
@@ -109,6 +83,8 @@ class Tray:
         faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
         """
         self._see_colours(roll)
+        if self._lies_there_still(roll, due, snake=faces is not None):
+            return None
         self._follow_camera(roll)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         if self.question is not None and self._asked_already(self.question, roll):
@@ -161,21 +137,14 @@ class Tray:
         self._lay(standing_by_face(due, roll.reading))
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
-    def rolled(self, shown: tuple[Face, ...], lying: Lying | None = None) -> None:
-        """A roll counts, and the dice show this now; `lying` are those it was read from, if the camera saw it."""
-        self.shown = shown
+    def rolled(self, lying: Lying | None = None) -> None:
+        """A roll counts; `lying` are the dice that it was read from, if the camera saw it."""
         if lying is None:
             latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
-        self.loose = False
+        self.loose = self._first = False
         self._lay(lying)
         self.early = self.question = None
-
-    def changed(self, before: Iterable[Face], after: Iterable[Face], *, snake: bool) -> None:
-        """By the sheet some dice that lie there show something else now: one was turned over by hand (SD-10), or a roll
-        was corrected. snake: plain dice stand for snake faces."""
-        was, now = counts(before, snake=snake), counts(after, snake=snake)
-        self.shown = tuple((counts(self.shown, snake=snake) - was + now).elements())
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
@@ -229,6 +198,18 @@ class Tray:
         """What lies there, by which a throw is told from what lay there before; where photographs are taken, whose
         places tell nothing, the dice beside the throw are told by their faces."""
         return standing_by_face(due, roll.reading) if self._photographed else self.lying
+
+    def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
+        """Whether the first dice that this camera sees are those that lie there by the sheet, all or the ones that
+        stay: the program was started again, or the camera chosen. They count where a person says so."""
+        if not self._first or self._photographed or self.lying.dice:
+            return False
+        there = [some for some in (self.shown, () if due is None else beside(due)) if some]
+        if not any(show_the_same(some, roll.reading, snake=snake) for some in there):
+            return False
+        self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
+        self._first, self.loose, self.question = False, due is not None, None
+        return True
 
     def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:
         """Whether all dice lie where dice lay, or on a photograph, whose places tell nothing, show what they showed."""

@@ -143,7 +143,7 @@ def _roll_of(due: Due, reading: Reading) -> Roll:
     places = tuple(range(len(reading.dice)))
     by_face = _by_face(reading, list(places), list(due.kept)) or {}
     known = {place: index for index, place in by_face.items()}
-    return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown)
+    return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown, by_face=known)
 
 
 def not_away(lying: Lying, reading: Reading) -> set[int]:

@@ -215,7 +215,7 @@ class Photographing(Player):
 
 
 class Filming(Player):
-    """Sits before a camera on a stand; a hand covers dice and pushes them a bit."""
+    """Sits before a camera on a stand, which another may follow; a hand covers dice and pushes them a bit."""
 
     def _pick_up(self) -> None:
         if self._chance.random() < 0.7:  # else the hand throws at once, and the dice are never seen to be away
@@ -232,8 +232,10 @@ class Filming(Player):
 
     def _disturb(self) -> None:
         names = list(self._lying)
-        happening = self._chance.choice(("covered", "pushed", "all pushed", "nothing"))
-        if happening == "covered":
+        happening = self._chance.choice(("covered", "pushed", "all pushed", "another camera", "nothing"))
+        if happening == "another camera":
+            self._table.blind()
+        elif happening == "covered":
             self._glimpse(self._chance.sample(names, self._chance.randint(0, len(names))))
         elif happening != "nothing":
             for name in names if happening == "all pushed" else [self._chance.choice(names)]:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.table.arguments import Refused
 from companion.table.session import Table
+from companion.table.store import Store
 from companion.vision.reader import Die
 from companion.vision.settle import Phase, Seen
 from tests.table.dice import THREES, die, reading, rests, row
@@ -80,3 +81,44 @@ def test_dice_beside_which_the_player_typed_another_roll_are_those_of_that_roll(
     roll(table, 4, 4, 4, 2)
     pick_up(table, 3)
     assert not can_count(table)
+
+
+@pytest.mark.parametrize("again", ["started again", "another camera"])
+def test_dice_that_lie_there_still_when_a_camera_begins_to_look_are_no_throw_but_may_be_counted(
+    table: Table, store: Store, again: str
+) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    if again == "started again":
+        table = Table(store)
+    else:
+        table.blind()
+    elsewhere = row([4, 2, 4, 4], x=60, y=300)
+    table.seen(rests(*elsewhere))
+    assert texts(table)[-1] == "Pick up the 2"
+    assert table.snapshot()["question"] is None
+    assert can_count(table)
+    table.seen(rests(elsewhere[0], *elsewhere[2:], die(6, 500, 100)))
+    assert texts(table)[-1] == "Threw 6"
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["the dice kept", "all dice of the turn before"])
+def test_what_lies_there_by_the_sheet_is_known_when_the_program_was_started_again(
+    table: Table, store: Store, kept: bool
+) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, *((3,) if kept else (0, 1, 2, 3)))
+    table = Table(store)
+    table.seen(rests(*(THREES[:3] if kept else THREES)))
+    assert texts(table)[-1].startswith("Pick up")
+
+
+def test_a_throw_is_the_first_that_a_camera_sees_where_it_shows_something_else(table: Table, store: Store) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    table = Table(store)
+    table.seen(rests(*row([4, 4, 5, 4], x=40)))
+    assert texts(table)[-1] == "Threw 5"
