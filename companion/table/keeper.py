@@ -108,9 +108,10 @@ class Keeper:
         assert want is not None
         assert isinstance(roll, Roll)
         thrown = due(want, view(running.states[n]).board, events[n - 1] if n else None)
-        then, now = snake_faces(view(running.states[n + 1]).board), snake_faces(view(running.state).board)
+        since = [snake_faces(view(state).board) or () for state in running.states[n + 1 : len(events) + 1]]
+        dice = [turn for turn in since if len(turn) == len(since[0])]  # as they lay until the turn was over
         faces = (*beside(thrown), *roll.faces)
-        return turned_over(faces, then, now) if then and now and len(then) == len(now) else faces
+        return turned_over(faces, dice[0], dice[-1]) if dice[0] else faces
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""

@@ -91,6 +91,8 @@ class Tray:
             return None
         self.question = None
         if due is None:
+            if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
+                self._looks.look(self.lying, roll.reading)
             if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll, snake=faces is not None):
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
