@@ -90,6 +90,7 @@ class Tray:
         if self.question is not None and self._asked_already(self.question, roll):
             return None
         self.question = None
+        self.early = None  # those dice lie otherwise now
         if due is None:
             if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
                 self._looks.look(self.lying, roll.reading)
@@ -98,7 +99,6 @@ class Tray:
                 read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
-        self.early = None
         return self._meet(roll, due, ask=ask)
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:

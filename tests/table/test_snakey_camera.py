@@ -236,6 +236,17 @@ def test_a_coordinate_thrown_before_the_die_was_used_is_asked_about(table: Table
     assert rolls(table) == [[6, 1], [2, 4]]
 
 
+def test_a_misread_push_before_the_decision_is_forgotten_once_the_dice_lie_otherwise(table: Table) -> None:
+    solo(table)
+    table.seen(rests(*row([3, 5])))
+    table.seen(rests(at(3, 60, 130), die(3, 140, 130, sure=0.6)))
+    assert "keep it until" in table.snapshot()["reading"]["note"]
+    table.seen(rests(at(3, 300), at(5, 500)))  # thrown before the page is told, and pushed no more
+    do(table, "reroll", dice=[0, 1])
+    question = table.snapshot()["question"]
+    assert question is None or [one["face"] for one in question["dice"]] == [3, 5]
+
+
 def test_a_turn_through_the_settler_with_hands_over_the_dice(table: Table) -> None:
     """The same two faces for column and row, hands that pass, the dice of the turn lying there throughout."""
     solo(table)
