@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.table.roll import Lying
@@ -58,7 +59,7 @@ class Looks:
             if die not in self._missed or (die in there and self._as_before(die, frame))
         ]
         self._missed -= {die for die, _ in kept}
-        return Lying(tuple(die for die, _ in kept), tuple(index for _, index in kept))
+        return replace(lying, dice=tuple(die for die, _ in kept), index=tuple(index for _, index in kept))
 
     def _as_before(self, die: Die, frame: NDArray[np.uint8]) -> bool:
         picture = self._pictures.get(die)

@@ -95,6 +95,22 @@ def test_dice_that_no_roll_has_counted_are_counted_where_the_player_says_so(tabl
     assert rolls(table) == [[6, 3], [2]]
 
 
+def test_a_coordinate_counted_as_it_lies_is_asked_about_where_a_doubtful_die_may_be_one_of_the_turn(
+    table: Table,
+) -> None:
+    solo(table)
+    table.seen(rests(*row([6, 3])))
+    do(table, "block", die=0)
+    tell(table, "event", event={"roll": [1, 2]})
+    tell(table, "undo")
+    table.seen(rests(die(6, 300, 300, sure=0.6), *row([6, 3]), at(5, 500)))
+    tell(table, "undo")
+    tell(table, "redo")
+    tell(table, "count_dice")
+    assert rolls(table)[1:] == []
+    assert table.snapshot()["question"]["kind"] == "doubt"
+
+
 def test_a_reroll_that_was_undone_cannot_be_counted_where_the_die_not_named_shows_something_else(table: Table) -> None:
     solo(table)
     dice = row([6, 3])
