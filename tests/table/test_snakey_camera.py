@@ -104,6 +104,7 @@ def test_a_coordinate_counted_as_it_lies_is_asked_about_where_a_doubtful_die_may
     tell(table, "event", event={"roll": [1, 2]})
     tell(table, "undo")
     table.seen(rests(die(6, 300, 300, sure=0.6), *row([6, 3]), at(5, 500)))
+    tell(table, "dismiss", question=table.snapshot()["question"]["id"])
     tell(table, "undo")
     tell(table, "redo")
     tell(table, "count_dice")
