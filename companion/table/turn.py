@@ -104,7 +104,8 @@ def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
     thrown."""
     from companion.vision.track import compare  # here, as below
 
-    if due.kept and len(reading.dice) != len(due.kept) + due.want.count:
+    complete = len(reading.dice) == len(due.kept) + due.want.count
+    if due.kept and not complete:
         return None
     changes = compare(lying.dice, reading.dice)
     kept = Counter(beside(due))
@@ -112,8 +113,8 @@ def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
     if not Counter(die.face for die in reading.dice) - Counter(die.face for die in lying.dice):  # as they showed
         if left:
             return _pushed(due, lying, reading)
-        return _same_elsewhere(due, lying, reading, changes)
-    if left and len(reading.dice) == len(due.kept) + due.want.count:
+        return _same_elsewhere(due, lying, reading, changes) if complete else None
+    if left and complete:
         text = say("Some dice lie as they lay. Were all of these thrown?")
         return Ask(Kind.COUNT, text, _roll_of(due, reading))
     return None
@@ -131,8 +132,6 @@ def _pushed(due: Due, lying: Lying, reading: Reading) -> Wait:
 def _same_elsewhere(due: Due, lying: Lying, reading: Reading, changes: Changes) -> Ask | None:
     """Dice that all show what they showed, those that are to be thrown elsewhere. A single one that lies far off was
     thrown: every sixth throw of one die shows the same."""
-    if len(reading.dice) != len(due.kept) + due.want.count:
-        return None
     if due.want.count == 1 and not nudged(lying, reading, changes):
         return None
     return Ask(Kind.CONFIRM, ONLY_MOVED, _roll_of(due, reading))
@@ -141,7 +140,7 @@ def _same_elsewhere(due: Due, lying: Lying, reading: Reading, changes: Changes) 
 def _roll_of(due: Due, reading: Reading) -> Roll:
     """All dice that lie there, but for those that show what the kept ones show, as the roll."""
     places = tuple(range(len(reading.dice)))
-    by_face = _by_face(reading, list(places), list(due.kept)) or {}
+    by_face = _by_face(reading, places, list(due.kept)) or {}
     known = {place: index for index, place in by_face.items()}
     return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown, by_face=known)
 

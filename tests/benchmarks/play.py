@@ -24,7 +24,7 @@ from companion.table.turn import due
 from companion.vision.reader import Reader
 from companion.vision.settle import Settler
 from tests.benchmarks.filmed import Film, Lying, Picture
-from tests.table.driving import begin, tell
+from tests.table.driving import begin, question, rolls, tell
 
 _PATIENCE: Final = 4.0
 """Seconds after which a throw that lies still should long have been told."""
@@ -75,18 +75,18 @@ class Player:
 
     def _decide(self, act: dict[str, Any]) -> None:
         early = act["do"] == "pick_up" and self._film.chance.random() < _EARLY
-        before = self._rolls
+        before = rolls(self._table)
         if early:
             faces = self._take_and_throw(tuple(act["dice"]), keep=True)
             self._show(self._film.still(self._film.chance.uniform(0.6, 2.0)))
-            if self._rolls != before:
+            if rolls(self._table) != before:
                 self._wrong("a throw counted before its decision")
         tell(self._table, "event", event=act)
         if early:
             self._told(before, faces)
 
     def _throw(self, roll: Due) -> None:
-        before = self._rolls
+        before = rolls(self._table)
         faces = self._take_and_throw(roll.thrown, keep=bool(roll.kept))
         self._told(before, faces)
 
@@ -125,14 +125,14 @@ class Player:
     def _told(self, before: list[list[int]], faces: list[int]) -> None:
         """Waits for what the table makes of a throw, and puts it right where it asks."""
         begun = self._t
-        while self._rolls == before and self._question is None and self._t < begun + _PATIENCE:
+        while rolls(self._table) == before and question(self._table) is None and self._t < begun + _PATIENCE:
             self._show(self._film.still(0))
         self._tally.waits.append(self._t - begun)
         self._show(self._film.still(self._film.chance.uniform(0.2, 1.0)))
-        if (asked := self._question) is not None:
+        if (asked := question(self._table)) is not None:
             self._tally.asked[asked["kind"]] += 1
             tell(self._table, "answer", question=asked["id"], faces=faces)
-        new = self._rolls[len(before) :]
+        new = rolls(self._table)[len(before) :]
         if asked is None and len(new) == 1 and sorted(new[0]) == sorted(faces):
             self._tally.right += 1
         elif [sorted(roll) for roll in new] != [sorted(faces)]:
@@ -156,13 +156,13 @@ class Player:
 
     def _disturbed(self) -> None:
         """Something happens that is no throw."""
-        before, film, chance = self._rolls, self._film, self._film.chance
+        before, film, chance = rolls(self._table), self._film, self._film.chance
         happening = chance.choice((self._bump, self._lamp, film.shadow, self._hand, self._thing))
         self._show(happening())
         self._show(film.still(0.6))
-        if self._rolls != before:
-            self._wrong(f"counted {self._rolls[len(before) :]} without a throw ({happening.__name__})")
-        if (asked := self._question) is not None:
+        if rolls(self._table) != before:
+            self._wrong(f"counted {rolls(self._table)[len(before) :]} without a throw ({happening.__name__})")
+        if (asked := question(self._table)) is not None:
             self._tally.asked["nothing thrown"] += 1
             tell(self._table, "dismiss", question=asked["id"])
 
@@ -196,15 +196,6 @@ class Player:
 
     def _wrong(self, what: str) -> None:
         self._tally.wrong.append(f"at {self._t:.1f} s {what}")
-
-    @property
-    def _rolls(self) -> list[list[int]]:
-        return [line["faces"] for line in self._table.snapshot()["game"]["history"] if line.get("faces")]
-
-    @property
-    def _question(self) -> dict[str, Any] | None:
-        asked: dict[str, Any] | None = self._table.snapshot()["question"]
-        return asked
 
 
 def play(seed: int, throws: int, reader: Reader, *, rate: float = 15, sway: float = 0, apart: float = 3.2) -> Tally:

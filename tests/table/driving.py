@@ -41,6 +41,17 @@ def texts(table: Table) -> list[str]:
     return [line["text"] for line in table.snapshot()["game"]["history"]]
 
 
+def rolls(table: Table) -> list[list[int]]:
+    """The faces of the rolls that count, one after another."""
+    return [line["faces"] for line in table.snapshot()["game"]["history"] if line.get("faces")]
+
+
+def question(table: Table) -> Json | None:
+    """What the player is asked now."""
+    asked: Json | None = table.snapshot()["question"]
+    return asked
+
+
 def kept(store: Store) -> bool:
     """Whether a store that could not be written comes to hold everything."""
     return soon(lambda: store.trouble is None)

@@ -6,6 +6,7 @@ A throw has to count as that throw, or be asked about; whatever else happens mus
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable
 from dataclasses import replace
 from typing import Any
@@ -18,7 +19,7 @@ from companion.table.turn import due, snake_faces
 from companion.vision.reader import Die
 from companion.vision.settle import Phase, Seen
 from tests.table.dice import SIDE, die, empty, reading, rests
-from tests.table.driving import tell
+from tests.table.driving import question, rolls, tell
 
 SEATS: dict[str, list[str]] = {"triple-snakes": ["Ann", "Bo"], "snakey-solo": ["Ann"], "snakey": ["Ann", "Bo"]}
 Name = int | str
@@ -28,16 +29,16 @@ _EARLY, _UNDONE = 0.2, 0.1
 _COORDINATE: tuple[Name, ...] = ("one", "two")
 
 
-class Player:
+class Player(ABC):
     """Plays all seats.
 
-    misread: how often the reader is not sure of a die, and most often wrong. typed: how many throws had to be typed,
-    since they were made before the page knew of them and were passed over. lying: what lies there; where: the places of
-    the dice, left upper corners in pixels.
+    right: how many throws counted as they were thrown, at once or when asked about. typed: how many had to be typed,
+    since they were made before the page knew of them and were passed over. misread: how often the reader is not sure of
+    a die, and most often wrong. lying: what lies there; where: the places of the dice, left upper corners in pixels.
     """
 
     def __init__(self, table: Table, game: str, chance: random.Random, misread: float = 0.0) -> None:
-        self.typed = 0
+        self.right = self.typed = 0
         self._table, self._game, self._chance, self._misread = table, game, chance, misread
         self._lying: dict[Name, int] = {}
         self._where: dict[Name, tuple[float, float]] = {}
@@ -73,26 +74,26 @@ class Player:
     def _decide(self, act: dict[str, Any]) -> None:
         """Tells the page what is done next; now and then the dice named have been thrown by then."""
         early = act["do"] in ("pick_up", "reroll") and self._chance.random() < _EARLY
-        before = self._rolls
+        before = rolls(self._table)
         if early:
             names: tuple[Name, ...] = tuple(act["dice"])
             faces = self._thrown(names, set(self._lying))
-            assert self._rolls == before
+            assert rolls(self._table) == before
         tell(self._table, "event", event=act)
-        if early and self._rolls == before and self._question is None:
+        if early and rolls(self._table) == before and question(self._table) is None:
             tell(self._table, "event", event={"roll": faces})  # passed over: the player types it
             self.typed += 1
         elif early:
             self._told(before, names, faces)
 
     def _throw(self, roll: Due) -> None:
-        before, names = self._rolls, tuple(roll.thrown or _COORDINATE)
+        before, names = rolls(self._table), tuple(roll.thrown or _COORDINATE)
         stay = {index for index, _ in (roll.kept if roll.standing is None else roll.standing)}
         faces = self._thrown(names, stay)
         self._told(before, names, faces)
         if self._chance.random() < _UNDONE:
             tell(self._table, "undo")
-            assert self._rolls == before
+            assert rolls(self._table) == before
             if self._table.snapshot()["reading"]["can_count"] and self._chance.random() < 0.5:
                 tell(self._table, "count_dice")
                 self._told(before, names, faces)
@@ -112,21 +113,22 @@ class Player:
     def _told(self, before: list[list[int]], names: tuple[Name, ...], faces: list[int]) -> None:
         """The throw has counted, or is asked about; at once where the reader is sure, else as soon as it is."""
         for _ in range(3 if self._misread else 0):
-            if self._rolls == before and self._question is None:
+            if rolls(self._table) == before and question(self._table) is None:
                 self._show()
-        if (asked := self._question) is not None:
-            assert self._rolls == before
+        if (asked := question(self._table)) is not None:
+            assert rolls(self._table) == before
             order = sorted(names, key=lambda name: self._where[name])  # as the page shows them
             tell(self._table, "answer", question=asked["id"], faces=[self._lying[name] for name in order])
-        (new,) = self._rolls[len(before) :]
+        (new,) = rolls(self._table)[len(before) :]
         assert sorted(new) == sorted(faces)
+        self.right += 1
         self._rename(names, new)
 
     def _no_throw(self, happening: Any) -> None:
-        before = self._rolls
+        before = rolls(self._table)
         happening()
-        assert self._rolls == before
-        if (asked := self._question) is not None:
+        assert rolls(self._table) == before
+        if (asked := question(self._table)) is not None:
             tell(self._table, "dismiss", question=asked["id"])
 
     def _rename(self, names: Iterable[Name], told: list[int]) -> None:
@@ -175,31 +177,27 @@ class Player:
 
     # ---- what differs from camera to camera
 
+    @abstractmethod
     def _pick_up(self) -> None:
         """The dice to be thrown were picked up."""
 
     def _show_throw(self, names: tuple[Name, ...]) -> None:
         self._show()
 
+    @abstractmethod
     def _show(self) -> None:
-        raise NotImplementedError
+        """The camera sees all dice that lie there."""
 
     def _disturb(self) -> None:
         """Something happens that is no throw."""
         self._show()
 
-    @property
-    def _rolls(self) -> list[list[int]]:
-        return [line["faces"] for line in self._table.snapshot()["game"]["history"] if line.get("faces")]
-
-    @property
-    def _question(self) -> dict[str, Any] | None:
-        asked: dict[str, Any] | None = self._table.snapshot()["question"]
-        return asked
-
 
 class Photographing(Player):
     """Takes photographs from anywhere, now and then of the dice just thrown alone, or once more of what lies there."""
+
+    def _pick_up(self) -> None:
+        return  # nothing of that is photographed
 
     def _show_throw(self, names: tuple[Name, ...]) -> None:
         self._photograph(tuple(self._lying) if self._chance.random() < 0.8 else names)

@@ -15,4 +15,6 @@ from tests.table.players import SEATS, Filming, Photographing, Player
 def test_a_throw_counts_as_it_was_thrown_or_is_asked_about_and_whatever_else_happens_counts_as_none(
     table: Table, player: type[Player], game: str, seed: int, misread: float
 ) -> None:
-    player(table, game, random.Random(seed), misread).play(50)
+    playing = player(table, game, random.Random(seed), misread)
+    playing.play(50)
+    assert playing.right >= 50
