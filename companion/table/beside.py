@@ -20,7 +20,7 @@ from companion.table.wording import COLOUR_WORDS, are_wanted, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
     from companion.vision.track import Changes
 
 _NUDGE: Final = 2.0

@@ -17,7 +17,7 @@ from companion.table.turn import ONLY_MOVED, not_away
 from companion.vision.sure import sure_enough
 
 if TYPE_CHECKING:
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
 
 ONCE_MORE: Final = say(
     "These dice show what those showed that lay there. Were they thrown, and not only photographed once more?"

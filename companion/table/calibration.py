@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.marks import Placed
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
     from companion.vision.settle import Read
     from companion.vision.standpoint import Standpoint
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.marks import Placed
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
 
 GOOD_SIDE: Final = 30.0
 """Side of a die in pixels from which on faces are read well."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
 
 
 def drifted(lying: Lying, then: NDArray[np.uint8], reading: Reading, now: NDArray[np.uint8]) -> Lying | None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.camera.camera import Camera
     from companion.camera.frame import Frame
     from companion.camera.phone import Inbox
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
 
 OFF: Final = "off"
 PHONE: Final = "phone"

@@ -11,7 +11,7 @@ from companion.said import say_count
 
 if TYPE_CHECKING:
     from companion.vision.faces import Face
-    from companion.vision.reader import Die
+    from companion.vision.reading import Die
 
 ALIKE: Final = 0.25
 """Where a face of the wanted kind is at least this likely, the die was only taken for one of the other kind."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
     from companion.vision.resting import Resting
 
 
@@ -31,7 +31,7 @@ class Looks:
         self._pictures = {die: self._pictures[die] for die in lying.dice if die in self._pictures}
         self._missed &= set(lying.dice)
         if frame is not None and new:
-            from companion.vision.reader import Reading
+            from companion.vision.reading import Reading
             from companion.vision.resting import Resting
 
             self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}

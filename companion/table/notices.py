@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.conditions import Conditions
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
     from companion.vision.settle import Seen
 
 

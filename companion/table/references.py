@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.marks import Placed
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
     from companion.vision.standpoint import Standpoint
 
 FAR: Final = 0.02
@@ -59,7 +59,7 @@ def standpoint_of(profile: Profile) -> Standpoint | None:
     import cv2
     import numpy as np
 
-    from companion.vision.reader import Die
+    from companion.vision.reading import Die
     from companion.vision.standpoint import Standpoint
 
     try:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.table.profiles import Point
-    from companion.vision.reader import Die
+    from companion.vision.reading import Die
 
 _AROUND: Final = 1.5
 """Sides of a die around the region that stay in the picture when only the dice within are read."""

@@ -166,7 +166,7 @@ class Remote:
 
 def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
     """The report as the table sees it; with an image its dice are a new roll."""
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
     from companion.vision.settle import Phase, Seen, Settled
 
     if report.phase is None:

@@ -12,7 +12,7 @@ from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.said import say
 
 if TYPE_CHECKING:
-    from companion.vision.reader import Die
+    from companion.vision.reading import Die
 
 Box = tuple[float, float, float, float]
 ReadFace = int | str

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.camera.camera import Status
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
     from companion.vision.settle import Seen
 
 _APART_S: Final = 0.1

@@ -16,7 +16,7 @@ from companion.vision.sure import sure_enough
 
 if TYPE_CHECKING:
     from companion.vision.faces import Face
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
 
 T = TypeVar("T")
 

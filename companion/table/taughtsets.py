@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.looks import Features
-    from companion.vision.reader import Reader, Reading
+    from companion.vision.reader import Reader
+    from companion.vision.reading import Reading
     from companion.vision.taughtreader import TaughtReader
     from companion.vision.taughtset import Cut, TaughtSet
     from companion.vision.teaching import Trial

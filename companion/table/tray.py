@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from companion.rules.core import Face
     from companion.table.colours import Lab
-    from companion.vision.reader import Reading
+    from companion.vision.reading import Reading
     from companion.vision.settle import Seen, Settled
 
 CLEARED: Final = 1.0

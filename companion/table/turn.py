@@ -19,7 +19,7 @@ from companion.table.wording import are_seen, count_text, number
 
 if TYPE_CHECKING:
     from companion.table.colours import Lab
-    from companion.vision.reader import Die, Reading
+    from companion.vision.reading import Die, Reading
     from companion.vision.track import Changes
 
 _FILLED: Final = 0.5

@@ -8,7 +8,8 @@ from pathlib import Path
 from companion.terminal import DONE, complain, percent
 from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
-from companion.vision.reader import Reader, Reading
+from companion.vision.reader import Reader
+from companion.vision.reading import Reading
 
 
 def run_read(images: list[str], *, as_json: bool) -> int:

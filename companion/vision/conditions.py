@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.motion import shrink
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.track import side, typical_side
 
 SMALL: Final = 20.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.vision.faces import MIRRORED, Face
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 
 USUAL: Final = range(1, 9)
 """Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""

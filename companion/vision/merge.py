@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.vision.faces import Face, face_order
-from companion.vision.reader import Die, Reading, doubted
+from companion.vision.reading import Die, Reading, doubted
 from companion.vision.track import common_shift, compare
 
 

@@ -28,60 +28,13 @@ from companion.vision.confidence import (
 from companion.vision.context import Context
 from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores
 from companion.vision.detect import Detector
-from companion.vision.faces import FACES, Face, Namer, nothing
+from companion.vision.faces import FACES, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
 from companion.vision.pepper import readable
+from companion.vision.reading import Die, Reading, doubted
+from companion.vision.righted import read_righted
 from companion.vision.upright import LEANS, Upright
-
-
-@dataclass(frozen=True)
-class Die:
-    """One die as read.
-
-    box: (x0, y0, x1, y1) in pixels of the frame given.
-    face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
-    second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
-    leans: whether it stands on an edge, as far as that was looked at, so that no side may be on top.
-    """
-
-    box: tuple[float, float, float, float]
-    face: Face
-    confidence: float
-    second: Face | None
-    second_confidence: float
-    leans: bool = False
-
-
-LEANING: Final = 0.5
-"""How sure at most a die is that leans: a player may take it as it lies, lay it flat or throw it again."""
-
-
-@dataclass(frozen=True)
-class Reading:
-    """All dice of a frame.
-
-    confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
-    where it is known that so many dice lie there, as in a game; 0 where that was not asked. maybe: what does not count
-    and may be a die, likeliest first, for where more are known to lie there. turned: how many degrees clockwise (0-360)
-    would set the picture upright.
-    """
-
-    dice: tuple[Die, ...]
-    confidence: float
-    ms: float
-    given_count: float = 0.0
-    maybe: tuple[Die, ...] = ()
-    turned: float = 0
-
-    @property
-    def as_counted(self) -> float:
-        """How sure (0-1) the reading is where it is known that so many dice lie there."""
-        return max(self.confidence, self.given_count)
-
-    def at_most(self, sure: float) -> Reading:
-        """The reading, no surer than that (0-1)."""
-        return replace(self, confidence=min(self.confidence, sure), given_count=min(self.given_count, sure))
 
 
 @dataclass(frozen=True)
@@ -139,6 +92,9 @@ class Reader:
         too, and whether a die leans and which way up the picture is are looked at, as all are anyway where the size is
         unknown. turned: which way up frames before were, as in Reading. Raises ValueError for another kind of array.
         """
+        return read_righted(self._read, frame, die_size, thorough, turned)
+
+    def _read(self, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float) -> Reading:
         start = time.perf_counter()
         evidence = self.look(frame, die_size, thorough, turned)
         reading = replace(decide(evidence, self.rule), turned=evidence.stand.turned)
@@ -202,14 +158,6 @@ class Reader:
         self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float
     ) -> NDArray[np.float32]:
         return self.namer.name(frame, boxes, nadirs(turned), self.upright.axes, thorough)
-
-
-def doubted(reading: Reading) -> Reading:
-    """The reading, neither it nor the die surer than LEANING where one leans."""
-    if not any(die.leans for die in reading.dice):
-        return reading
-    dice = (replace(die, confidence=min(die.confidence, LEANING)) if die.leans else die for die in reading.dice)
-    return replace(reading, dice=tuple(dice)).at_most(LEANING)
 
 
 def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> Reading:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.track import common_shift, compare, side, typical_side
 
 _SIDE: Final = 24

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.light import DARK, lit
 from companion.vision.merge import Merged, merge
 from companion.vision.motion import Motion, Region
-from companion.vision.reader import Reading
+from companion.vision.reading import Reading
 from companion.vision.resting import Resting
 from companion.vision.track import side, typical_side
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.motion import shrink
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.track import side
 
 FAR: Final = 0.02

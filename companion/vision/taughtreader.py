@@ -17,7 +17,9 @@ from companion.vision.counting import die_scores, first_scores
 from companion.vision.faces import FACES
 from companion.vision.looks import Embed
 from companion.vision.pepper import readable
-from companion.vision.reader import Die, Evidence, Reader, Reading, decide, doubted, weighed
+from companion.vision.reader import Evidence, Reader, decide, weighed
+from companion.vision.reading import Die, Reading, doubted
+from companion.vision.righted import read_righted
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
 
@@ -42,6 +44,9 @@ class TaughtReader:
     ) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
         those of the set's, less what was nearly taken for one more."""
+        return read_righted(self._read, frame, die_size, thorough, turned)
+
+    def _read(self, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float) -> Reading:
         start, frame = time.perf_counter(), readable(frame)
         known: dict[Box, tuple[Floats, float]] = {}
 

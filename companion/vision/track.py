@@ -11,7 +11,7 @@ from itertools import product
 from statistics import median
 from typing import Final
 
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 
 PLACE: Final = 0.35
 """A die whose middle is nearer than this many sides to where one was is in the same place: two dice cannot be."""

@@ -23,7 +23,8 @@ from companion.sudoku.reading import SudokuReader
 from companion.vision.labelled import load_labelled
 from companion.vision.measure import figures, judge
 from companion.vision.pictures import open_image
-from companion.vision.reader import Reader, Reading
+from companion.vision.reader import Reader
+from companion.vision.reading import Reading
 from companion.vision.settle import Settler
 from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening

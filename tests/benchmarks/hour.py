@@ -25,7 +25,7 @@ from companion.camera.frame import CameraError, Frame
 from companion.table.notices import Noticing
 from companion.table.session import Table
 from companion.table.store import open_store
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.settle import Settler
 from tests.fuzz.memory import resident_mib
 from tests.table.driving import begin

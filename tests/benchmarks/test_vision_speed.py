@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.reader import Reader, Reading
+from companion.vision.reader import Reader
+from companion.vision.reading import Reading
 from companion.vision.settle import Settler
 from tests.benchmarks.shot import Shot, six_dice
 from tests.benchmarks.timing import side_by_side

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.vision.faces import Face
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.settle import Phase, Seen, Settled
 
 SIDE = 40.0

@@ -16,7 +16,7 @@ from companion.table.beside import snake_face
 from companion.table.roll import Due
 from companion.table.session import Table
 from companion.table.turn import due, snake_faces
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen
 from tests.table.dice import SIDE, die, empty, reading, rests
 from tests.table.driving import question, rolls, tell

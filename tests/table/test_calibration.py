@@ -21,7 +21,7 @@ from companion.table.checks import checks
 from companion.table.profiles import Profile, Profiles, region
 from companion.table.region import in_region
 from companion.vision.markers import sheet
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from tests.vision.scene import HEIGHT, WIDTH, Drawn, View, truth
 from tests.vision.test_marks import looked_at
 from tests.vision.test_standpoint import LYING, Patterned

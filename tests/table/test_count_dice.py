@@ -5,7 +5,7 @@ import pytest
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.store import Store
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen
 from tests.table.dice import THREES, die, reading, rests, row
 from tests.table.driving import begin, pick_up, roll, tell, texts

@@ -14,7 +14,7 @@ from companion.camera.source import CameraError
 from companion.table.eye import Eye, Reads
 from companion.table.session import Table
 from companion.vision.models import ModelError
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from tests.soon import soon
 from tests.table.dice import row
 from tests.table.driving import begin, roll, tell, texts

@@ -29,7 +29,7 @@ from companion.table.notices import (
 from companion.table.profiles import Profiles
 from companion.table.session import Table
 from companion.vision.conditions import Conditions
-from companion.vision.reader import Reading
+from companion.vision.reading import Reading
 from companion.vision.settle import Phase, Seen
 from tests.soon import soon
 from tests.table.driving import tell

@@ -8,7 +8,7 @@ import pytest
 
 from companion.table.session import Table
 from companion.table.store import Store
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen, Settled
 from tests.table.dice import die, empty, reading, rests, row
 from tests.table.driving import Json, tell, texts

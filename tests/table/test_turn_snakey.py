@@ -11,7 +11,7 @@ from companion.table.beside import handled, snake_face
 from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
 from companion.table.turn import due, meet
 from companion.vision.faces import Face
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from tests.table.dice import die, reading, row
 
 NOWHERE = Lying()

@@ -19,7 +19,8 @@ import pytest
 from companion.table import watch
 from companion.table.watch import roll_line, run_watch, watch_source
 from companion.vision.models import ModelError
-from companion.vision.reader import Die, Reader, Reading
+from companion.vision.reader import Reader
+from companion.vision.reading import Die, Reading
 from companion.vision.settle import Settled
 from tests.vision.scene import Drawn, Stage, View
 

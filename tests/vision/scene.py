@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.faces import Face, face_order
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.settle import Seen, Settler
 from datasets.dice_style import PIPS
 

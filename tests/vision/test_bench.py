@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.config import resource
 from companion.vision.labelled import LabelError, load_labelled
 from companion.vision.measure import Share, figures, judge
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 
 GOLDEN = resource("datasets") / "golden"
 

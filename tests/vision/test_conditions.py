@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision.conditions import Conditions, look
-from companion.vision.reader import Die, Reading
+from companion.vision.reading import Die, Reading
 
 Picture = NDArray[np.uint8]
 GOLDEN = resource("datasets") / "golden"

@@ -19,7 +19,8 @@ from companion.vision.confidence import DOUBTS, SURE_FACE
 from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores
 from companion.vision.faces import FACES
 from companion.vision.models import ModelError
-from companion.vision.reader import Evidence, Reader, Reading, Stand, decide, weighed
+from companion.vision.reader import Evidence, Reader, Stand, decide, weighed
+from companion.vision.reading import Reading
 
 DICE = (-1.8, 0.75, 1.2, 0.35, 3.1, 0.6)
 """Weights of DIE_FEATURES, bias first, much like the card's."""

@@ -20,7 +20,8 @@ from companion.vision.counting import Rule
 from companion.vision.faces import FACES
 from companion.vision.measure import SEEN
 from companion.vision.models import Model
-from companion.vision.reader import Evidence, Reader, Reading, decide
+from companion.vision.reader import Evidence, Reader, decide
+from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
 from datasets.lookalikes import domino, put
 

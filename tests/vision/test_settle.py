@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.vision.reader import Reading
+from companion.vision.reading import Reading
 from companion.vision.settle import Phase
 from tests.vision.scene import Drawn, Play, Stage, View, die, reaching, truth, tumbling
 

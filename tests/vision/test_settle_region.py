@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.reader import Reading
+from companion.vision.reading import Reading
 from companion.vision.settle import Phase
 from tests.vision.scene import Drawn, Play, Stage, View, reaching, truth, tumbling
 from tests.vision.test_settle import FOUR, LYING, phases

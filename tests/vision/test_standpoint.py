@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.standpoint import Standpoint
 from tests.vision.scene import HEIGHT, WIDTH, Drawn, Picture, Stage, View, truth
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.reader import Die
+from companion.vision.reading import Die
 from companion.vision.track import Changes, common_shift, compare, typical_side
 
 

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.vision.reader import LEANING, Reader, Reading, doubted
+from companion.vision.reader import Reader
+from companion.vision.reading import LEANING, Reading, doubted
 from companion.vision.sure import sure_enough
 from companion.vision.upright import LEANS, off_others
 from datasets.traced_plan import axis_seen, plan

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.reader import Reading
+from companion.vision.reading import Reading
 
 
 class NoDice:
