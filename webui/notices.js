@@ -8,7 +8,7 @@ const STANDS = { moved: "cameraStands", region: "regionStands" }; // those that 
 const CALIBRATE = ["region", "outside", "followed"];
 
 function Sentence({ notice, store, openDialog }) {
-  return html`<p>${notice.sentence}</p>
+  return html`<p>${notice.sentence}${notice.way_on && html` <span class="way-on">${notice.way_on}</span>`}</p>
     ${notice.code in STANDS &&
     may(store.state.snapshot, "camera_stands") &&
     html`<button type="button" onClick=${() => store.send("camera_stands")}>${words[STANDS[notice.code]]}</button>`}

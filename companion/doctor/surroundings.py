@@ -121,7 +121,7 @@ def _watch(camera: Camera) -> list[Finding]:
     except ModelError:
         return found  # the models' own check says it
     told = of_conditions(look(frame.image, reading))
-    found += [Finding("picture", Health.NOTE, notice.sentence) for notice in told]
+    found += [Finding("picture", Health.NOTE, notice.sentence, notice.way_on) for notice in told]
     if not told:
         dice = len(reading.dice)
         found.append(well("picture", f"bright and sharp enough; {dice} {'die' if dice == 1 else 'dice'} in it now."))

@@ -36,16 +36,15 @@ _TOLD: Final = 12.0
 """Seconds for which it is told that the region followed the mat."""
 MOVED_SINCE: Final = Notice(
     "region",
-    say(
-        "The camera stands elsewhere than when it was calibrated, so dice may lie outside the region. "
-        "Calibrate it anew, or say that the region is still right."
-    ),
+    say("The camera stands elsewhere than when it was calibrated, so dice may lie outside the region."),
     large=True,
+    way_on=say("Calibrate it anew, or say that the region is still right."),
 )
 FOLLOWED: Final = Notice(
     "followed",
-    say("The camera or the mat was moved; the region followed the mat. Look at the next roll before you trust it."),
+    say("The camera or the mat was moved; the region followed the mat."),
     large=True,
+    way_on=say("Look at the next roll before you trust it."),
 )
 
 

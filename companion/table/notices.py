@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """code: what was noticed, for the page. large: it has to be seen from where people sit."""
+    """code: what was noticed, for the page. large: it has to be seen from where people sit. way_on: what to do, where
+    the sentence does not say so; it may be read from near."""
 
     code: str
     sentence: str
     large: bool = False
+    way_on: str = ""
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -32,14 +34,15 @@ class Notice:
 
 _EVERY: Final = 1.0
 """Seconds after which a table that still lies at rest is looked at again: a bumped camera alone moves nothing on it."""
+_NOTHING: Final = say("No picture comes from the camera.")
 _TYPE: Final = say("The game goes on without it: type the roll, or let the page throw.")
 MOVED: Final = Notice(
     "moved",
-    say(
-        "The camera was moved, or the table under it. Point it at the dice again, or say that it stands well; "
-        "look at the next rolls before you trust them."
-    ),
+    say("The camera was moved, or the table under it."),
     large=True,
+    way_on=say(
+        "Point it at the dice again, or say that it stands well; look at the next rolls before you trust them."
+    ),
 )
 HELD: Final = Notice(
     "held",
@@ -54,7 +57,9 @@ HELD_BESIDE: Final = Notice(
         "Put it on a stand, or lay the printed mat under the dice: the region follows that."
     ),
 )
-NIGHT: Final = Notice("dark", say("It is too dark for the camera. Switch a light on over the table, or type."), True)
+NIGHT: Final = Notice(
+    "dark", say("It is too dark for the camera."), large=True, way_on=say("Switch a light on over the table, or type.")
+)
 DARK: Final = Notice("dark", say("It is dark for the camera; faces may be misread. More light over the table helps."))
 _SAY_IT_BETTER: Final = ("region", "followed")
 """Notices of a calibrated camera that was moved, beside which MOVED would only repeat them."""
@@ -68,7 +73,9 @@ CUT: Final = Notice(
 
 def of_camera(state: str, sentence: str) -> tuple[Notice, ...]:
     """What the camera's own state (a state and a sentence of its Status) has to say: it sends nothing any more."""
-    return (Notice(state, joined((sentence, _TYPE), " "), True),) if state in ("stalled", "lost") else ()
+    if state not in ("stalled", "lost"):
+        return ()
+    return (Notice(state, _NOTHING, large=True, way_on=joined((sentence, _TYPE), " ")),)
 
 
 def of_conditions(found: Conditions) -> tuple[Notice, ...]:

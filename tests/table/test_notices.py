@@ -59,7 +59,7 @@ def test_each_fault_of_the_picture_is_a_sentence_with_the_way_on() -> None:
 def test_a_camera_that_sends_nothing_is_told_large_and_the_game_goes_on() -> None:
     (notice,) = of_camera("stalled", "Camera 0 sends no pictures at the moment; check its cable or its network.")
     assert notice.large
-    assert notice.sentence.endswith("type the roll, or let the page throw.")
+    assert notice.way_on.endswith("type the roll, or let the page throw.")
     assert of_camera("live", "Camera 0 is on.") == of_camera("opening", "Opening camera 0.") == ()
 
 
