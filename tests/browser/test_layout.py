@@ -21,7 +21,8 @@ REFUSED = "The square is taken by a blockade, and a snake without a tunnel does 
 _ROLL = from_record(SNAKEY / "solo-bonus.jsonl", 19)
 """Snakey Dice as the first snake dice are to be thrown."""
 
-# What has something else over its middle, brought into view; and what is wider than the place that it has.
+# What has something else over its middle, brought into view; what is drawn beside its button; and what is wider than
+# the place that it has.
 FAULTS = """() => {
   const box = (element) => element.getBoundingClientRect();
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => box(element).width > 0);
@@ -31,11 +32,21 @@ FAULTS = """() => {
     const { x, y, width, height } = box(thing);
     return !thing.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
+  const astray = shown("button svg").filter((drawing) => {
+    const around = box(drawing.closest("button"));
+    const { x, y, width, height } = box(drawing); // a snake face may stand at the corner of the die that it is told by
+    const [across, down] = [x + width / 2 - around.x, y + height / 2 - around.y];
+    return across < 0 || across > around.width || down < 0 || down > around.height;
+  });
   scrollTo(0, 0);
   const held = (element) => element.matches("html") || getComputedStyle(element).overflowX === "auto";
   const wide = shown("html, main *").filter((element) => held(element) && element.scrollWidth > element.clientWidth);
   const told = (element, what) => `${what}: ${element.outerHTML.slice(0, 160)}`;
-  return [...covered.map((one) => told(one, "covered")), ...wide.map((one) => told(one, "too wide"))];
+  return [
+    ...covered.map((one) => told(one, "covered")),
+    ...astray.map((one) => told(one.closest("button"), "drawn beside it")),
+    ...wide.map((one) => told(one, "too wide")),
+  ];
 }"""
 
 
