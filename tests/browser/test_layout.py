@@ -13,6 +13,7 @@ from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, SNAKEY, State, from_record
 from tests.table.dice import die, rests
+from tests.table.driving import begin
 
 SIZES = ((390, 844), (768, 1024), (1024, 768), (1366, 768), (1920, 1080))
 LONG = "The camera on another machine is on, and this sentence about it is longer than the line that it stands in."
@@ -117,6 +118,17 @@ def test_of_a_roll_that_is_typed_and_one_that_is_refused_nothing_is_covered(
     page.route("**/api/command", refuse)
     page.get_by_role("button", name="Throw for me").click()
     expect(page.locator(".problem")).to_contain_text(REFUSED)
+    assert faults(page) == {}
+
+
+def test_every_key_of_a_typed_roll_is_drawn_where_it_is_that_of_a_lost_die_too(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = opened(table, url, open_page)
+    page.get_by_role("button", name="Type the roll").click()
+    expect(page.get_by_role("button", name="It left the table").locator("svg")).to_be_visible()
     assert faults(page) == {}
 
 
