@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.camera.source import Frame, open_source
 from companion.table.calibration import Calibrated
@@ -21,6 +22,7 @@ from companion.vision.scaling import scaled
 from companion.vision.settle import Settled, Settler
 
 VIDEOS = Path(__file__).resolve().parents[3] / "shared" / "videos"
+Picture = NDArray[np.uint8]
 IN_TIME = 10
 """Frames after which a roll that lies still must be told."""
 
@@ -48,12 +50,14 @@ def frames(name: str) -> Iterator[Frame]:
             yield frame
 
 
-def rolls(name: str, reader: Reader, scale: float = 1.0) -> tuple[list[Settled], set[str]]:
-    """Every settled roll of a clip, shown `scale` times as large, and what was noticed about its pictures besides,
-    looked at as a table does."""
+def rolls(
+    name: str, reader: Reader, shown: Callable[[Picture], Picture] = lambda image: image
+) -> tuple[list[Settled], set[str]]:
+    """Every settled roll of a clip whose frames are `shown` in some way, and what was noticed about its pictures
+    besides, looked at as a table does."""
     noticing, settler, found, noticed = Noticing(), Settler(reader.read), list[Settled](), set[str]()
     for frame in frames(name):
-        image = frame.image if scale == 1 else scaled(frame.image, scale)
+        image = shown(frame.image)
         seen = settler.feed(frame.t, image)
         noticed |= {notice.code for notice in noticing.look(image, seen)}
         if seen.settled is not None:
@@ -74,6 +78,14 @@ def test_every_roll_is_found_in_order_and_in_time_and_none_invented(
     assert told == noticed
     assert [sorted(die.face for die in roll.reading.dice) for roll in found] == [faces for _, faces in truth]
     late = [round(roll.t * 30) - still for roll, (still, _) in zip(found, truth, strict=True)]
+    assert max(late) <= IN_TIME, f"frames from lying still to the roll: {late}"
+
+
+@pytest.mark.parametrize("quarters", [1, 2])
+def test_every_roll_is_found_by_a_camera_on_its_side_or_upside_down(quarters: int, reader: Reader) -> None:
+    found, _ = rolls("felt_dice_1280x720.mp4", reader, lambda image: np.ascontiguousarray(np.rot90(image, quarters)))
+    assert [sorted(die.face for die in roll.reading.dice) for roll in found] == [faces for _, faces in FELT]
+    late = [round(roll.t * 30) - still for roll, (still, _) in zip(found, FELT, strict=True)]
     assert max(late) <= IN_TIME, f"frames from lying still to the roll: {late}"
 
 
@@ -102,5 +114,5 @@ def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: R
 
 def test_dice_too_small_to_be_sure_of_get_a_word_on_it(reader: Reader) -> None:
     """The green mat at a fifth of its size: dice of 17 pixels."""
-    _, told = rolls("green_mat_two_dice_720x486.mp4", reader, 0.2)
+    _, told = rolls("green_mat_two_dice_720x486.mp4", reader, lambda image: scaled(image, 0.2))
     assert "far" in told
