@@ -31,7 +31,7 @@ _FLAT: Final = 0.15
 """An axis that reaches less far across the picture says little of which way is up."""
 
 _LAID: Final = 0.2
-_OTHERWISE: Final = 33.0
+OTHERWISE: Final = 33.0
 """From which length of the dice's mean axis across the picture, and from how many degrees off upward, the picture may
 have been turned (models/namer/card.md, "Which way up a picture is"). Dice seen from nearly above look 28 to 31 degrees
 off in the picture that is timed, and to name dice once more takes longer than anything else."""
@@ -97,7 +97,7 @@ def degrees_off(axes: NDArray[Any], weights: NDArray[Any]) -> float:
     as companion.vision.upright tells; 0 where that is little or they say little. weights: (N,) how much each counts."""
     x, y = (np.asarray(axes)[:, :2] * np.asarray(weights)[:, None]).sum(0) / max(float(np.sum(weights)), 1e-6)
     off = float(np.rad2deg(np.arctan2(x, -y)))  # clockwise from upward
-    return -off % 360 if np.hypot(x, y) > _LAID and abs(off) > _OTHERWISE else 0.0
+    return -off % 360 if np.hypot(x, y) > _LAID and abs(off) > OTHERWISE else 0.0
 
 
 def upward(axes: NDArray[Any], weights: NDArray[Any]) -> float:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
+from companion.vision.nadir import OTHERWISE
 from companion.vision.reading import Die, Reading
 from companion.vision.track import typical_side
 
@@ -22,8 +23,6 @@ ReadUpright = Callable[[NDArray[np.uint8], float | None, bool, float], Reading]
 """Reads a frame: arguments as Reader.read."""
 
 _ROTATIONS: Final = {1: cv2.ROTATE_90_CLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_COUNTERCLOCKWISE}
-_SLIGHT: Final = 33.0
-"""Degrees of which dice do not tell for sure that a picture was turned by so much (companion.vision.nadir)."""
 
 
 def read_righted(
@@ -38,7 +37,7 @@ def read_righted(
         return reading
     again = _read(read, frame, typical_side(reading.dice), True, reading.turned, otherwise)
     if not again.dice or _quarters(again.turned) != otherwise:
-        return reading
+        return replace(reading, turned=turned % 360)  # it speaks against either: as the frames before
     return replace(again, ms=reading.ms + again.ms)
 
 
@@ -51,7 +50,7 @@ def _read(
     read: ReadUpright, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float, quarters: int
 ) -> Reading:
     left = (turned - 90 * quarters + 180) % 360 - 180
-    left = left if abs(left) >= _SLIGHT else 0.0
+    left = left if abs(left) >= OTHERWISE else 0.0
     if not quarters:
         return read(frame, die_size, thorough, left % 360)
     righted = np.asarray(cv2.rotate(frame, _ROTATIONS[quarters]), np.uint8)

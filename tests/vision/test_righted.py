@@ -85,6 +85,7 @@ def test_a_picture_in_which_no_way_up_holds_stays_as_it_was_read() -> None:
     frame, beholder = upright(BOXES), Beholder(doubts=True)
     reading = read_righted(beholder.read, frame, None, False, 0)
     assert len(beholder.asked) == 2
+    assert reading.turned == 0
     assert {die.box for die in (*reading.dice, *reading.maybe)} == set(blocks(frame).values())
 
 
