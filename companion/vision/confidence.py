@@ -150,6 +150,12 @@ def in_its_place(sure: float, dice: Sequence[Candidate]) -> float:
     return min([sure, *(word for word in words if word < _RATHER)])
 
 
+def no_surer_than_its_dice(sure: float, dice: Sequence[float]) -> float:
+    """`sure` (0-1), but no more than how sure a die is (dice: 0-1 each) that is rather not what it counts as: where
+    nobody knows how many dice there are, a thing in which the rule hardly believes must not make a sure roll."""
+    return min([sure, *(die for die in dice if die < _RATHER)])
+
+
 SURE_FACE: Final = 0.9
 """A die with its face this likely is as good as sure: the namer was trained with softened labels, so its chances end
 near 0.95."""

@@ -22,6 +22,7 @@ from companion.vision.confidence import (
     in_its_place,
     maybe_dice,
     missed,
+    no_surer_than_its_dice,
     roll_confidence,
     roll_doubts,
 )
@@ -188,7 +189,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     in_part = any(one.in_part for one in those)
     # where the number of dice is known what counts is a die, whatever lies around it
     sure = roll_confidence(rule, doubts, least, left, cut, in_part or bool(evidence.stand.turned))
-    sure = in_its_place(sure, those)
+    sure = no_surer_than_its_dice(in_its_place(sure, those), [die.confidence for die in dice])
     if in_part:
         return Reading(tuple(dice), sure, 0.0, maybe=maybe)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), max(left, cut)), maybe)

@@ -48,6 +48,16 @@ def test_a_plain_die_among_snake_dice_is_told_as_one() -> None:
     assert sorted(map(str, read)) == sorted(["6", "left", "right", "forward", "forward", "locked"])
 
 
+def test_a_thing_that_is_hardly_believed_to_be_a_die_makes_no_sure_roll() -> None:
+    """A spot beside snake dice counts just so: where nobody knows how many dice there are, the roll is asked about."""
+    snakes = [(FACES.index("right"), 0.98)] * 3
+    evidence = Evidence((*(at(100 * n) for n in range(3)), at(300, 0.7)), says(*snakes, (0, 0.9)))
+    reading = decide(evidence, Rule.from_card(CARD))
+    least = min(die.confidence for die in reading.dice)
+    assert len(reading.dice) == 4
+    assert reading.confidence <= least < 0.5
+
+
 def torn(first: float, second: float) -> NDArray[np.float32]:
     """Chances for one candidate that shows a three or a five, neither plainly."""
     row = says((2, first))
