@@ -20,7 +20,7 @@ from companion.vision.nadir import ASLANT, Nadir, turn_towards
 
 Floats = NDArray[np.float64]
 
-LEANS: Final = 20.0
+LEANS: Final = 23.0
 """Degrees between a die's axis and the others' from which on it leans. What is measured is good to some 10 degrees; so
 asking about it costs about one in fifty of the rolls of flat dice that would count (models/upright/card.md)."""
 _VIEWS: Final = (0.0, 45.0)
