@@ -37,7 +37,7 @@ def read_righted(
         return reading
     again = _read(read, frame, typical_side(reading.dice), True, reading.turned, otherwise)
     if not again.dice or _quarters(again.turned) != otherwise:
-        return replace(reading, turned=turned % 360)  # it speaks against either: as the frames before
+        return replace(reading, turned=round(turned) % 360)  # it speaks against either: as the frames before
     return replace(again, ms=reading.ms + again.ms)
 
 
@@ -49,18 +49,19 @@ def _quarters(degrees: float) -> int:
 def _read(
     read: ReadUpright, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float, quarters: int
 ) -> Reading:
-    left = (turned - 90 * quarters + 180) % 360 - 180
-    left = left if abs(left) >= OTHERWISE else 0.0
-    if not quarters:
-        return read(frame, die_size, thorough, left % 360)
-    righted = np.asarray(cv2.rotate(frame, _ROTATIONS[quarters]), np.uint8)
+    """Degrees are told whole, so that what one frame tells is just what is told of the next one."""
+    left = (round(turned) - 90 * quarters + 180) % 360 - 180
+    left = left if abs(left) >= OTHERWISE else 0
+    righted = np.asarray(cv2.rotate(frame, _ROTATIONS[quarters]), np.uint8) if quarters else frame
     reading = read(righted, die_size, thorough, left % 360)
+    degrees = round(reading.turned + 90 * quarters) % 360
+    if not quarters:
+        return replace(reading, turned=degrees)
     height, width = frame.shape[:2]
 
     def back(dice: tuple[Die, ...]) -> tuple[Die, ...]:
         return tuple(replace(die, box=_back(die.box, quarters, height, width)) for die in dice)
 
-    degrees = (reading.turned + 90 * quarters) % 360
     return replace(reading, dice=back(reading.dice), maybe=back(reading.maybe), turned=degrees)
 
 

@@ -19,7 +19,6 @@ from companion.vision.looks import Embed
 from companion.vision.pepper import readable
 from companion.vision.reader import Evidence, Reader, decide, weighed
 from companion.vision.reading import Die, Reading, doubted
-from companion.vision.righted import read_righted
 from companion.vision.taughtset import Cut, TaughtError, cut_around
 from companion.vision.teaching import Floats, Head
 
@@ -43,10 +42,8 @@ class TaughtReader:
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice in `frame`, arguments as Reader.read. The roll's confidence is that of all built-in dice times
-        those of the set's, less what was nearly taken for one more."""
-        return read_righted(self._read, frame, die_size, thorough, turned)
-
-    def _read(self, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float) -> Reading:
+        those of the set's, less what was nearly taken for one more. A turned frame is not set upright first, since the
+        set was taught as the camera sees it."""
         start, frame = time.perf_counter(), readable(frame)
         known: dict[Box, tuple[Floats, float]] = {}
 

@@ -90,7 +90,7 @@ def test_a_picture_in_which_no_way_up_holds_stays_as_it_was_read() -> None:
 
 
 @given(turned=st.floats(0, 359.9))
-def test_what_is_left_of_less_than_half_a_quarter_is_told_on_where_it_is_not_slight(turned: float) -> None:
+def test_what_is_left_of_less_than_half_a_quarter_is_told_on_where_it_is_not_slight_and_stays_so(turned: float) -> None:
     told: list[float] = []
 
     def read(frame: NDArray[np.uint8], die_size: float | None, thorough: bool, left: float) -> Reading:
@@ -98,7 +98,8 @@ def test_what_is_left_of_less_than_half_a_quarter_is_told_on_where_it_is_not_sli
         return Reading((), 1.0, 0.0, turned=left)
 
     reading = read_righted(read, upright(BOXES), None, False, turned)
-    (left,) = told
+    assert read_righted(read, upright(BOXES), None, False, reading.turned).turned == reading.turned  # the next frame
+    left = told[0]
     assert left == 0 or 33 <= left <= 45 or 315 <= left <= 327
     off: Any = (reading.turned - turned + 180) % 360 - 180
     assert abs(off) < 33
