@@ -4,7 +4,7 @@ import { t } from "./language.js";
 
 export const printWords = {
   title: t("Print"),
-  lead: t("Each opens as a PDF. Print it at 100 %, not fitted to the page."),
+  lead: t("Each opens as a PDF; drawing it takes a moment. Print it at 100 %, not fitted to the page."),
   paper: t("Paper"),
   papers: { a4: "A4", letter: t("US Letter") },
   thisGame: t("This game"),
