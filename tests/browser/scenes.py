@@ -73,6 +73,7 @@ class Tray:
         os.replace(part, self.folder / f"{self._count:04}.png")
 
     def throw(self, scene: Scene) -> None:
-        """The table is cleared, then the dice lie there."""
+        """The table is cleared, long enough for a busy machine to see it empty; then the dice lie there."""
+        self.show(scene.empty)
         self.show(scene.empty)
         self.show(scene.image)
