@@ -144,15 +144,14 @@ _RATHER: Final = 0.5
 and of four in five things taken for dice in drawn clutter, mostly halves of dominoes (models/context/card.md)."""
 
 
-def in_its_place(sure: float, dice: Sequence[Candidate]) -> float:
-    """`sure` (0-1), but no more than the context says of one of the dice that is rather none."""
-    words = [die.in_context for die in dice if die.in_context is not None]
-    return min([sure, *(word for word in words if word < _RATHER)])
+def in_its_place(sure: float, die: Candidate) -> float:
+    """`sure` (0-1), but no more than the context says of a die that is rather none."""
+    return sure if die.in_context is None or die.in_context >= _RATHER else min(sure, die.in_context)
 
 
 def no_surer_than_its_dice(sure: float, dice: Sequence[float]) -> float:
     """`sure` (0-1), but no more than how sure a die is (dice: 0-1 each) that is rather not what it counts as: where
-    nobody knows how many dice there are, a thing in which the rule hardly believes must not make a sure roll."""
+    nobody knows how many dice there are, a thing in which rule or context hardly believe must not make a sure roll."""
     return min([sure, *(die for die in dice if die < _RATHER)])
 
 

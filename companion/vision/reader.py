@@ -185,11 +185,10 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
         dice = [replace(dice[0], confidence=min(dice[0].confidence, together))]
     dice.sort(key=lambda die: -die.confidence)
     left, cut = missed(evidence.candidates, scores, accepted), cut_off(evidence.candidates, accepted)
-    those = [evidence.candidates[k] for k in np.flatnonzero(accepted).tolist()]
-    in_part = any(one.in_part for one in those)
+    in_part = any(evidence.candidates[k].in_part for k in np.flatnonzero(accepted).tolist())
     # where the number of dice is known what counts is a die, whatever lies around it
     sure = roll_confidence(rule, doubts, least, left, cut, in_part or bool(evidence.stand.turned))
-    sure = no_surer_than_its_dice(in_its_place(sure, those), [die.confidence for die in dice])
+    sure = no_surer_than_its_dice(sure, [die.confidence for die in dice])
     if in_part:
         return Reading(tuple(dice), sure, 0.0, maybe=maybe)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), max(left, cut)), maybe)
@@ -198,7 +197,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:
     """A candidate of this die score (0-1) as a die. faces: the chances (11) of each face where it is one."""
     first, second = np.argsort(-faces)[:2]
-    sure, other = in_its_place(float(score * faces[first]), [candidate]), float(faces[second])
+    sure, other = in_its_place(float(score * faces[first]), candidate), float(faces[second])
     if other < 0.01:
         return Die(candidate.box, FACES[first], sure, None, 0.0)
     return Die(candidate.box, FACES[first], sure, FACES[second], other)
