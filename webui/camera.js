@@ -152,13 +152,15 @@ function statusLine(snapshot) {
   return [phase, sure && words.seen(reading.dice.length, sure)].filter(Boolean).join(" ") || camera.sentence;
 }
 
-/** The camera zone. `connected` is whether the page hears the program. */
-export function Camera({ snapshot, store, connected, openDialog }) {
+/** The camera zone. `connected` is whether the page hears the program; `noticesAbove`, whether large notices stand on it, too. */
+export function Camera({ snapshot, store, connected, openDialog, noticesAbove = false }) {
   const { camera, reading } = snapshot;
   const [choosing, setChoosing] = useState(false);
   const live = camera.state === "live" && connected;
   const run = usePreviewRun(live);
   const isDemo = DEMO.includes(camera.source);
+  const told = noticesAbove && camera.notices.some(({ code }) => code === camera.state); // why there is no picture
+  const ended = camera.state === "ended" && may(snapshot, "camera");
   return html`<section class=${`camera camera-${camera.state}`} aria-label=${words.camera}>
     ${run !== null &&
     html`<div class="view">
@@ -166,12 +168,11 @@ export function Camera({ snapshot, store, connected, openDialog }) {
       ${reading?.size && html`<${Boxes} reading=${reading} region=${camera.region} />`}
     </div>`}
     ${camera.state !== "live" &&
+    !told &&
     html`<div class="camera-trouble">
       <p>${camera.sentence}</p>
       ${camera.state !== "off" && html`<p class="quiet small">${words.withoutCamera}</p>`}
-      ${camera.state === "ended" &&
-      may(snapshot, "camera") &&
-      html`<button type="button" onClick=${() => store.send("camera", { source: AGAIN })}>${words.playAgain}</button>`}
+      ${ended && html`<button type="button" onClick=${() => store.send("camera", { source: AGAIN })}>${words.playAgain}</button>`}
     </div>`}
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>

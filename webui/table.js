@@ -178,7 +178,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}
-    ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} />`}
+    ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} noticesAbove />`}
     ${history}
   </main>`;
 }

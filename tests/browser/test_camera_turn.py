@@ -173,13 +173,17 @@ def test_a_camera_that_is_lost_is_told_and_the_game_goes_on(
     scene = golden("golden-06.jpg")
     program, tray = watching(scene)
     program.new_game("Ann", "Bo")
-    page = open_page(program.url)
+    page, start = open_page(program.url), open_page(f"{program.url}/#home")
     expect(page.locator(".preview")).to_be_visible(timeout=SEEN_MS)
     for picture in tray.folder.iterdir():
         picture.unlink()
     tray.folder.rmdir()
-    expect(page.locator(".camera-trouble")).to_be_visible(timeout=SEEN_MS)
-    expect(page.locator(".camera-trouble")).to_contain_text("type the roll, or let the page throw")
+    told = page.locator(".large-notice")
+    expect(told).to_contain_text("type the roll, or let the page throw", timeout=SEEN_MS)
+    reason = program.snapshot()["camera"]["sentence"]
+    expect(told).to_contain_text(reason)
+    expect(page.get_by_text(reason)).to_have_count(1)  # said where it is seen, not once more where the picture was
+    expect(start.locator(".camera-trouble")).to_contain_text(reason)  # there are no notices at the start
     page.keyboard.type("4442")
     page.keyboard.press("Enter")
     wait_for_roll(page, 1)

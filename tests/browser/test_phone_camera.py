@@ -73,7 +73,7 @@ def test_live_video_of_a_phone_is_read_as_dice(
         rolled(program, table, scene)
         expect(page.get_by_role("status").first).to_contain_text("The table reads", timeout=SEEN_MS)
         page.get_by_role("button", name="Stop").click()
-        expect(table.locator(".camera-trouble")).to_contain_text("The phone", timeout=SEEN_MS)
+        expect(table.locator(".large-notice")).to_contain_text("The phone", timeout=SEEN_MS)
         pick_up(table, lying(table).index("3"))  # the game waits for no camera
         expect(prompt(table)).to_have_text("Ann: throw 1 die again")
     finally:
