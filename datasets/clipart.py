@@ -1,8 +1,8 @@
-"""Drawn things of every kind as clutter: `python -m datasets.clipart PNG_FOLDER FILE.npy`.
+"""Drawn and photographed things of every kind as clutter: `python -m datasets.clipart PNG_FOLDER ... FILE.npy`.
 
-The pictures are the Open Clip Art Library's (public domain; Debian's package `openclipart-png`, unpacked). Dice,
-dominoes and the like are left out, since what they show is what the reader looks for. The store stays out of the
-project, as all pictures do.
+Drawn ones are the Open Clip Art Library's (public domain; Debian's package `openclipart-png`, unpacked), photographed
+and cut out are Tux Paint's stamps (GPL-2; `tuxpaint-stamps-default`). Dice, dominoes and the like are left out, since
+what they show is what the reader looks for. The store stays out of the project, as all pictures do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from datasets.strokes import Image
 
 SIDE = 96
 """Pixels of a stored picture's longer side."""
-_UNWANTED = re.compile(r"dice|domino|gambl|casino|yaht|backgam|ludo|/(special|flags|geography)/", re.IGNORECASE)
+UNWANTED = re.compile(r"dice|domino|gambl|casino|yaht|backgam|ludo|/(special|flags|geography)/", re.IGNORECASE)
 
 
 def gather(folder: Path, limit: int, seed: int = 1) -> NDArray[np.uint8]:
@@ -27,7 +27,7 @@ def gather(folder: Path, limit: int, seed: int = 1) -> NDArray[np.uint8]:
 
     Raises FileNotFoundError where there are none.
     """
-    paths = [p for p in sorted(folder.rglob("*.png")) if not _UNWANTED.search(f"/{p.relative_to(folder)}")]
+    paths = [p for p in sorted(folder.rglob("*.png")) if not UNWANTED.search(f"/{p.relative_to(folder)}")]
     order = np.random.default_rng(seed).permutation(len(paths))
     kept: list[NDArray[np.uint8]] = []
     for k in order.tolist():
@@ -89,13 +89,13 @@ def lay_clipart(
 def main() -> None:
     """Make the store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--limit", type=int, default=4000)
+    parser.add_argument("--limit", type=int, default=4000, help="of each folder")
     args = parser.parse_args()
-    store = gather(args.folder, args.limit)
+    store = np.concatenate([gather(folder, args.limit) for folder in args.folders])
     np.save(args.out, store)
-    print(len(store), "pictures of drawn things")
+    print(len(store), "pictures of things")
 
 
 if __name__ == "__main__":
