@@ -1,8 +1,8 @@
-"""Drawn and photographed things of every kind as clutter: `python -m datasets.clipart PNG_FOLDER ... FILE.npy`.
+"""Drawn things of every kind as clutter: `python -m datasets.clipart PNG_FOLDER FILE.npy`.
 
-Drawn ones are the Open Clip Art Library's (public domain; Debian's package `openclipart-png`, unpacked), photographed
-and cut out are Tux Paint's stamps (GPL-2; `tuxpaint-stamps-default`). Dice, dominoes and the like are left out, since
-what they show is what the reader looks for. The store stays out of the project, as all pictures do.
+The pictures are the Open Clip Art Library's (public domain; Debian's package `openclipart-png`, unpacked). Dice,
+dominoes and the like are left out, since what they show is what the reader looks for. The store stays out of the
+project, as all pictures do.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ def lay_clipart(
 def main() -> None:
     """Make the store."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--limit", type=int, default=4000, help="of each folder")
+    parser.add_argument("--limit", type=int, default=4000)
     args = parser.parse_args()
-    store = np.concatenate([gather(folder, args.limit) for folder in args.folders])
+    store = gather(args.folder, args.limit)
     np.save(args.out, store)
-    print(len(store), "pictures of things")
+    print(len(store), "pictures of drawn things")
 
 
 if __name__ == "__main__":

@@ -69,7 +69,6 @@ HABITS = {
     "traced_touching": FolderHabits(45),
     "traced_clear": FolderHabits(45),
     "traced_clutter": FolderHabits(180),
-    "surroundings": FolderHabits(180),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import cv2
 import numpy as np
@@ -43,9 +43,6 @@ class Shot:
     tops: tuple[TopFace | None, ...] = ()
     cut_spots: Floats = field(default_factory=lambda: np.zeros((0, 8), np.float32))
 
-
-_ON_PHOTOGRAPHS: Final = 0.6
-"""How often rendered dice lie on a piece of a photograph without dice, where there are any, not on a drawn table."""
 
 Thing = TypeVar("Thing")
 
@@ -202,7 +199,7 @@ class Material:
 
     def background(self, rng: np.random.Generator, side: int, size: float) -> Image:
         """A square without dice, things lying about on it as large as dice of `size` pixels would have them."""
-        if self.without and rng.random() < _ON_PHOTOGRAPHS:
+        if self.without and rng.random() < 0.3:
             shot = self.one_of(self.without, rng)
             h, w = shot.levels[0].shape[:2]
             scale = side / min(h, w) * np.exp(rng.uniform(0.0, 1.2))
