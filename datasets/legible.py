@@ -51,5 +51,5 @@ def top_corners(lens: Lens, die: PlannedDie) -> NDArray[np.float32]:
     the upper left one first, then clockwise."""
     # the tile of the side that looks up is seen as from outside: x to its right, y up
     flat = np.array([(-1.0, 1.0, 1.0), (1.0, 1.0, 1.0), (1.0, -1.0, 1.0), (-1.0, -1.0, 1.0)])
-    lying = flat @ turned(die.yaw).T + np.array([die.x, die.y, 1.0])
+    lying = flat @ turned(die.yaw).T + np.array([die.x, die.y, die.height + 1.0])
     return project(lens, lying).astype(np.float32)

@@ -18,12 +18,14 @@ CORRECTIONS = Path(__file__).parent / "corrections.json"
 class LabelledDie:
     """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told. axis:
     which way that face looks, as datasets.traced_plan.axis_seen says; None where that is not known. no_sticker: its
-    upper face is taken to lie where it does not, so that no sticker can be laid on it."""
+    upper face is taken to lie where it does not, so that no sticker can be laid on it. stacked: it lies on another die,
+    or another lies on it."""
 
     box: tuple[float, float, float, float]
     value: Face | None
     axis: tuple[float, float, float] | None = None
     no_sticker: bool = False
+    stacked: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,8 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
                     continue
                 x0, y0, x1, y1 = (float(v) for v in die["box"])
                 axis = tuple(die["axis"]) if "axis" in die else None
-                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis, index in change.get("no_sticker", ())))
+                no_sticker, stacked = index in change.get("no_sticker", ()), "covered" in die or "raised" in die
+                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis, no_sticker, stacked))
             dice = tuple(labelled)
             if all(die.value is not None for die in dice):
                 values = tuple(sorted((die.value for die in dice if die.value is not None), key=face_order))

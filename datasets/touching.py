@@ -1,4 +1,4 @@
-"""Dice that do not lie apart and flat, as traced_plan.py lays them: `pushed` together, or `tipped`.
+"""Dice that do not lie apart and flat, as traced_plan.py lays them: `pushed` together, `tipped`, or `stacked`.
 
 A die at rest that leans stands on one of its lower edges; the opposite one touches what it leans on, or its lower side
 lies across the edge of something flat. Either way its top tips away from what holds it.
@@ -20,6 +20,8 @@ LEAST, MOST = float(np.deg2rad(15.0)), float(np.deg2rad(45.0))
 """By how much it is tipped. What is tipped less lies flat to a player's eye; beyond, another side is on top."""
 _ROUND: Final = 0.06
 """How much nearer than sharp edges would let them dice come to what they touch."""
+OFF: Final = 0.8
+"""How far a die that lies on another may lie off that one's middle: from one on it would fall."""
 _SHARE: Final = 0.65
 """How many dice are pushed against another one, or nearly."""
 
@@ -47,6 +49,20 @@ def tipped(plan: Plan) -> Plan:
     away = _open_way(others, die, rng)
     thing = _wall(die, lean, away, rng) if hold == "wall" else _slab(die, lean, away, rng)
     return replace(plan, dice=(*others, _tip(die, lean, away)), things=(*plan.things, thing))
+
+
+def stacked(plan: Plan) -> Plan:
+    """`plan`, of two dice or more, with its last die lying flat on the one nearest to the picture's middle, its own
+    middle above that one's upper side; a function of its seed. Raises ValueError for fewer."""
+    if len(plan.dice) < 2:
+        raise ValueError("A die lies on another in a picture of two dice or more.")
+    rng = np.random.default_rng([plan.seed, 17])
+    *others, die = plan.dice
+    away = np.hypot(*(np.array([(one.x, one.y) for one in others]) - plan.lens.target[:2]).T)
+    under = others[int(np.argmin(away))]
+    far, way = float(rng.uniform(0, OFF)), float(rng.uniform(-np.pi, np.pi))
+    on = replace(die, x=under.x + far * float(np.cos(way)), y=under.y + far * float(np.sin(way)), height=2.0)
+    return replace(plan, dice=(*(replace(one, covered=one is under) for one in others), on))
 
 
 def _beside(laid: Sequence[PlannedDie], die: PlannedDie, rng: np.random.Generator) -> PlannedDie:

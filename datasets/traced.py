@@ -24,7 +24,7 @@ import numpy as np
 from datasets.executor import ClusterError, run_all
 from datasets.legible import legible
 from datasets.rooms import fingerprints, panoramas
-from datasets.touching import pushed, tipped
+from datasets.touching import pushed, stacked, tipped
 from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, axis_seen, nadir_of, plan
 from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_variety import all_clear, varied
@@ -45,8 +45,10 @@ class Made:
     entry: dict[str, Any]
 
 
-LYING: Final[dict[str, Callable[[Plan], Plan]]] = {"apart": lambda plan: plan, "touching": pushed, "leaning": tipped}
-"""How dice may lie: apart and flat, pushed together, or all but one flat."""
+LYING: Final[dict[str, Callable[[Plan], Plan]]] = {
+    "apart": lambda plan: plan, "touching": pushed, "leaning": tipped, "stacked": stacked,
+}  # fmt: skip
+"""How dice may lie: apart and flat, pushed together, all but one flat, or one of them on another."""
 MADE: Final[dict[str, Callable[[Plan], Plan]]] = {"any": lambda plan: plan, "clear": all_clear}
 """What dice may be made of: whatever dice are, or all of them clear."""
 
@@ -65,7 +67,8 @@ class Order:
 
 def make(seed: int, order: Order) -> Made:
     """The picture of `seed`; where it is for training, more varied and often in one of the order's rooms. A die that no
-    one could read has no value; nor has a leaning one, but `lean`, degrees."""
+    one could read has no value; nor has a leaning one, but `lean`, degrees, nor one on which another lies, but
+    `covered`; that other one has `raised`."""
     cv2.setNumThreads(1)
     planned = LYING[order.lying](plan(seed, order.stickered, *order.counts))
     if seed < TEST_SEEDS:
@@ -77,9 +80,10 @@ def make(seed: int, order: Order) -> Made:
     dice = [
         {
             "box": [round(v, 1) for v in box],
-            "value": die.face if not die.lean and legible(planned.lens, die, seen) else None,
+            "value": None if die.lean or die.covered or not legible(planned.lens, die, seen) else die.face,
             "axis": [round(v, 3) for v in axis_seen(planned.lens, die)],
             **({"lean": round(float(np.rad2deg(die.lean)), 1)} if die.lean else {}),
+            **({"covered": True} if die.covered else {"raised": True} if die.height else {}),
         }
         for die, box in zip(planned.dice, boxes_of(planned), strict=True)
     ]  # fmt: skip

@@ -73,7 +73,7 @@ def mesh_of(die: PlannedDie) -> Mesh:
     turn = turned(die.heading) @ _tipped(die.lean) @ turned(die.yaw - die.heading)
     lying = np.concatenate(places) @ turn.T
     return Mesh(
-        (lying + np.array([die.x, die.y, -lying[:, 2].min()])).astype(np.float32),
+        (lying + np.array([die.x, die.y, die.height - lying[:, 2].min()])).astype(np.float32),
         (np.concatenate(normals) @ turn.T).astype(np.float32), np.concatenate(uv).astype(np.float32),
         np.concatenate(triangles).astype(np.uint32),
     )  # fmt: skip

@@ -31,7 +31,8 @@ LAMP_SHAPES: Final = ("ball", "window", "tube", "ring")
 class PlannedDie:
     """A die on the table. place: 1-6, the one on top. sides: the place on each side, keyed by axis and sign, in the
     die's own axes. yaw: radians about the upright axis. paper: what its stickers are made of, None for pips. lean: by
-    how much (radians) its top is tipped towards `heading`, 0 where it lies flat."""
+    how much (radians) its top is tipped towards `heading`, 0 where it lies flat. height: of its lower side above the
+    table, where it lies on another die. covered: another die lies on it."""
 
     style: Style
     place: int
@@ -44,6 +45,8 @@ class PlannedDie:
     seed: int
     lean: float = 0.0
     heading: float = 0.0
+    height: float = 0.0
+    covered: bool = False
 
     @property
     def face(self) -> int | str:
@@ -156,7 +159,7 @@ def nadir_of(lens: Lens) -> tuple[float, float]:
 def axis_seen(lens: Lens, die: PlannedDie) -> tuple[float, float, float]:
     """The die's axis as a camera turned straight to it would see it: a unit vector, right and down in the picture, and
     towards the camera."""
-    middle = np.array([die.x, die.y, 1.0])
+    middle = np.array([die.x, die.y, die.height + 1.0])
     towards = (lens.eye - middle) / np.linalg.norm(lens.eye - middle)
     here, there = project(lens, np.stack([middle, middle + 0.02 * die.axis]))
     away = float(np.hypot(*(there - here)))

@@ -1,5 +1,5 @@
 """Trained weights to models/NAME/model.onnx and the card's SHA-256:
-`python -m models.training.export finder|namer|context|upright FOLDER WEIGHTS ...`.
+`python -m models.training.export finder|namer|context|upright|stacked FOLDER WEIGHTS ...`.
 
 A finder or a namer may be two networks, of which the reader takes the mean where it asks both. An exported network
 takes bytes and gives back what the reader needs, and is checked against the trained one. Weights are kept in 16 bits,
@@ -80,7 +80,7 @@ class UprightOut(nn.Module):
 
 
 _OUT: dict[str, Callable[[nn.Module], nn.Module]] = {"finder": FinderOut, "namer": NamerOut, "context": ContextOut,
-                                                    "upright": UprightOut}  # fmt: skip
+                                                    "upright": UprightOut, "stacked": ContextOut}  # fmt: skip
 
 
 def halve(model: Path) -> None:

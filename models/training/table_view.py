@@ -22,10 +22,11 @@ class TableView:
     """A table before a camera that looks at it from far enough for all dice to be seen alike.
 
     seen: 2x2, the steps in the picture (columns; right and down, in pixels) of one die's edge to the right and one away
-    from the camera, on the table.
+    from the camera, on the table. raised: (2), likewise of one edge off the table.
     """
 
     seen: Floats
+    raised: Floats
 
     @staticmethod
     def of(store: SpriteStore, index: int, size: float) -> TableView:
@@ -33,7 +34,7 @@ class TableView:
         high, roll = float(store.elevations[index]), float(store.rolls[index])
         edge = size / max(_TURNED, _TURNED * np.sin(high) + np.cos(high))
         right, up = np.array([np.cos(roll), np.sin(roll)]), np.array([np.sin(roll), -np.cos(roll)])
-        return TableView(edge * np.stack([right, up * np.sin(high)], 1))
+        return TableView(edge * np.stack([right, up * np.sin(high)], 1), edge * up * np.cos(high))
 
     def beside(self, place: tuple[float, float], rng: np.random.Generator) -> tuple[float, float]:
         """Where in the picture a die stands that touches the one at `place`, or nearly."""

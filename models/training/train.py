@@ -29,11 +29,12 @@ from datasets.photos import LabelledDie, Photo, folder_names, load_folder
 from models.training.axes import axis_batches
 from models.training.context_crops import context_batches
 from models.training.crops import crop_for, namer_batches
-from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteUpright, begin
+from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright, begin
 from models.training.machine import lean, machine, weights
 from models.training.material import Material, Shot, load_shot
 from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
 from models.training.samples import finder_batches
+from models.training.stacked import stacked_batches
 from models.training.unfold import unfold
 
 KEPT = 0.9985
@@ -127,6 +128,8 @@ TASKS: dict[str, Task] = {
     "wide": _namer(LiteNamer), "plain": _namer(Namer),
     "context": Task(LiteContext, lambda material, seed, batch, _: context_batches(material, CONTEXT, seed, batch),
                     context_loss, lambda aim: aim, CONTEXT),
+    "stacked": Task(LiteStacked, lambda material, seed, batch, _: stacked_batches(material, seed, batch), context_loss,
+                    lambda aim: aim),
     "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
                     lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip

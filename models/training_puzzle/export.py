@@ -12,6 +12,7 @@ import onnxruntime
 import torch
 
 from companion.sudoku.locate import INPUT
+from models.training.export import halve
 from models.training_puzzle.net import Answered, PuzzleNet
 
 FOLDER = Path("models/puzzle")
@@ -29,12 +30,13 @@ def export(weights: Path, folder: Path = FOLDER) -> Path:
     torch.onnx.export(
         whole, (example,), str(target), opset_version=17, dynamo=False, input_names=["x"], output_names=["y"]
     )
+    halve(target)
     trial = torch.randint(0, 256, (1, 1, INPUT, INPUT), dtype=torch.uint8)
     with torch.no_grad():
         wanted = whole(trial).numpy()
     session = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"])
     (given,) = session.run(None, {"x": trial.numpy()})
-    assert np.allclose(wanted, given, atol=1e-3), "the exported network gives other answers"
+    assert np.allclose(wanted, given, atol=2e-3), "the exported network gives other answers"
     card_path = folder / "card.json"
     card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": "puzzle"}
     card.update(sha256=hashlib.sha256(target.read_bytes()).hexdigest(), bytes=target.stat().st_size)

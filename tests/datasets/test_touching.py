@@ -1,4 +1,5 @@
-"""Dice that touch or lean: what is planned could lie on a table, and a leaning die is no roll's truth."""
+"""Dice that touch, lean or lie on another: what is planned could lie on a table, and what leans or is covered is no
+roll's truth."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from datasets import traced
-from datasets.touching import LEAST, MOST, pushed, tipped
+from datasets.touching import LEAST, MOST, pushed, stacked, tipped
 from datasets.traced_die import mesh_of
 from datasets.traced_plan import HEIGHT, WIDTH, Plan, PlannedDie, plan
 from datasets.traced_render import boxes_of
@@ -87,3 +88,28 @@ def test_what_a_leaning_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -
     assert values[-1] is None
     assert None not in values[:-1]
     assert traced.manifest([5], traced.Order(False, lying="leaning"))["lying"] == "leaning"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_die_on_another_lies_flat_on_it_and_does_not_fall(seed: int) -> None:
+    planned = stacked(plan(seed, False))
+    assert repr(planned) == repr(stacked(plan(seed, False)))
+    *others, die = planned.dice
+    (under,) = (one for one in others if one.covered)
+    assert mesh_of(die).places[:, 2].min() == pytest.approx(mesh_of(under).places[:, 2].max(), abs=0.15)
+    across = np.array([die.x - under.x, die.y - under.y])
+    turn = np.array([[np.cos(under.yaw), np.sin(under.yaw)], [-np.sin(under.yaw), np.cos(under.yaw)]])
+    assert np.abs(turn @ across).max() < 1  # its middle lies above the other's upper side
+    assert not die.lean
+
+
+def test_what_a_covered_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traced, "render", painted)
+    dice = traced.make(5, traced.Order(False, lying="stacked")).entry["dice"]
+    assert [die["value"] is None for die in dice] == [die.get("covered", False) for die in dice]
+    assert sum(die["value"] is None for die in dice) == 1
+
+
+def test_a_die_alone_lies_on_no_other() -> None:
+    with pytest.raises(ValueError, match="two dice"):
+        stacked(plan(3, False, 1, 1))
