@@ -48,5 +48,5 @@ def _json_line(image: str, reading: Reading) -> str:
 
 def _text(image: str, reading: Reading) -> str:
     faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
-    leaning = ", a die seems to lean" if any(die.leans for die in reading.dice) else ""
+    leaning = ", a die seems to lean or to lie on another" if any(die.leans for die in reading.dice) else ""
     return f"{image}: {faces} ({percent(reading.confidence)} sure{leaning}, {reading.ms:.0f} ms)"

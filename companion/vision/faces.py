@@ -116,6 +116,11 @@ class Namer:
         return np.asarray(1 - self._wide.ask(self._wide.cut(frame, boxes, ASLANT))[:, -1], np.float32)
 
 
+def crops(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:
+    """The dice at `boxes`, at least one, cut out so that `nadir` lies below them, (N, CROP, CROP, 3)."""
+    return np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes])
+
+
 def _joined(
     mean: NDArray[np.float32], rows: NDArray[np.intp], opinions: int, more: NDArray[np.float32]
 ) -> NDArray[np.float32]:

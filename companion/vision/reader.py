@@ -35,6 +35,7 @@ from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was
 from companion.vision.pepper import readable
 from companion.vision.reading import Die, Reading, doubted
 from companion.vision.righted import read_righted
+from companion.vision.stacked import ON_ANOTHER, Stacked
 from companion.vision.upright import LEANS, Upright
 
 
@@ -67,17 +68,18 @@ class Evidence:
 class Reader:
     """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged.
 
-    detector, namer, context, upright, rule: its parts, for measuring and for setting the rule.
+    detector, namer, context, upright, stacked, rule: its parts, for measuring and for setting the rule.
     """
 
     def __init__(self, threads: int = 1, folder: Path | None = None) -> None:
         """threads: CPU threads for the networks. folder: where finder/ and namer/ lie instead of the shipped models,
-        and context/ if there is to be one; upright/, which saw no photographs in training, is always that shipped."""
+        and context/ if there is to be one; upright/ and stacked/ are always those shipped."""
         finder, namer = models.load("finder", threads, folder), models.load("namer", threads, folder)
         self.detector, self.namer = Detector(finder), Namer(namer)
         known = folder is None or (folder / "context").is_dir()
         self.context = Context(models.load("context", threads, folder) if known else None)
         self.upright = Upright(models.load("upright", threads))
+        self.stacked = Stacked(models.load("stacked", threads))
         try:
             self.rule = Rule.from_card(namer.card)
         except (KeyError, TypeError, ValueError) as error:
@@ -104,13 +106,14 @@ class Reader:
         return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
     def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], stand: Stand) -> tuple[Die, ...]:
-        """The dice that were read in `frame`, those marked that lean."""
-        boxes, nadir = [die.box for die in dice], nadirs(stand.turned)[0]
+        """The dice that were read in `frame`, those marked that lean or lie on another."""
+        boxes, nadir, frame = [die.box for die in dice], nadirs(stand.turned)[0], readable(frame)
         new = [box for box in boxes if box not in stand.axes]
-        axes = self.upright.twice(readable(frame), new, nadir) if new else ()
+        axes = self.upright.twice(frame, new, nadir) if new else ()
         known = {**stand.axes, **dict(zip(new, axes, strict=True))}
         off = self.upright.off(np.array([known[box] for box in boxes]), boxes, frame.shape, nadir)
-        return tuple(replace(die, leans=bool(angle >= LEANS)) for die, angle in zip(dice, off, strict=True))
+        awry = (off >= LEANS) | (self.stacked.chances(frame, boxes, nadir) >= ON_ANOTHER)
+        return tuple(replace(die, leans=bool(one)) for die, one in zip(dice, awry, strict=True))
 
     def look(
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0

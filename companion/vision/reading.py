@@ -15,7 +15,8 @@ class Die:
     box: (x0, y0, x1, y1) in pixels of the frame given.
     face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
     second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
-    leans: whether it stands on an edge, as far as that was looked at, so that no side may be on top.
+    leans: whether it does not lie flat on the table, but stands on an edge, so that no side may be on top, or lies on
+    another die, of which nothing is seen then, as far as that was looked at.
     """
 
     box: tuple[float, float, float, float]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
-from companion.vision.faces import cut_out
+from companion.vision.faces import crops
 from companion.vision.models import Model, answers
 from companion.vision.nadir import ASLANT, Nadir, turn_towards
 
@@ -52,22 +52,17 @@ class Upright:
     def axes(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> Floats:
         """Which way the sides on top of the dice at `boxes`, at least one, look where they are cut out so that `nadir`
         lies below them, (N, 3): right, down, towards the camera; the shorter, the less is known."""
-        return self._ask(_crops(frame, boxes, nadir))
+        return self._ask(crops(frame, boxes, nadir))
 
     def twice(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir = ASLANT) -> Floats:
         """As `axes`, the mean of what is said of the dice and of their mirror images."""
-        crops = _crops(frame, boxes, nadir)
-        mirrored = self._ask(np.ascontiguousarray(crops[:, :, ::-1])) * (-1, 1, 1)
-        return (self._ask(crops) + mirrored) / 2
+        cut = crops(frame, boxes, nadir)
+        mirrored = self._ask(np.ascontiguousarray(cut[:, :, ::-1])) * (-1, 1, 1)
+        return (self._ask(cut) + mirrored) / 2
 
-    def _ask(self, crops: NDArray[np.uint8]) -> Floats:
-        """As `axes`, of crops (N, CROP, CROP, 3)."""
-        return answers(self._session, crops).astype(np.float64)
-
-
-def _crops(frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.uint8]:
-    """The dice cut out so that `nadir` lies below them, (N, CROP, CROP, 3)."""
-    return np.stack([cut_out(frame, box, turn_towards(nadir, box, frame.shape)) for box in boxes])
+    def _ask(self, cut: NDArray[np.uint8]) -> Floats:
+        """As `axes`, of dice cut out (N, CROP, CROP, 3)."""
+        return answers(self._session, cut).astype(np.float64)
 
 
 def off_others(axes: Floats) -> Floats:

@@ -1,8 +1,8 @@
-"""How leaning dice are told: `python -m models.training.measure_leaning FOLDER ...`.
+"""How dice are told that lean or lie on another: `python -m models.training.measure_leaning FOLDER ...`.
 
-FOLDER holds pictures with an annotations.json: of path-traced dice that lean (datasets.traced --lying leaning; one in
-each picture), or of dice that lie flat, as in photographs. Prints of how many rolls it is said that a die leans, and
-how many are accepted unasked, with that and without.
+FOLDER holds pictures with an annotations.json: of path-traced dice of which one leans (datasets.traced --lying leaning)
+or lies on another (--lying stacked), or of dice that lie flat, as in photographs. Prints of how many rolls this is
+said, and how many are accepted unasked, with that and without.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,14 +22,17 @@ from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, load_folder
 
-_STEPS = (0.0, 15.0, 25.0, 35.0, 90.0)
+_ON_ANOTHER = 90.0
+"""Stands for a die that lies on another one."""
+_STEPS = (0.0, 15.0, 25.0, 35.0, _ON_ANOTHER, 180.0)
 """Degrees between which leaning dice are told apart; flat ones lean by 0."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """Of one picture. lean: degrees by which its leaning die leans, 0 where all lie flat. said: whether a die is said
-    to. before, now: the roll's confidence (0-1) had nobody looked for it, and as it is."""
+    """Of one picture. lean: degrees by which its leaning die leans, 0 where all lie flat, _ON_ANOTHER where one lies on
+    another. said: whether a die is said not to lie flat. before, now: the roll's confidence (0-1) had nobody looked for
+    it, and as it is."""
 
     lean: float
     said: bool
@@ -45,9 +49,18 @@ def told(reader: Reader, photo: Photo, lean: float) -> Told:
 
 
 def leans(folder: Path) -> dict[str, float]:
-    """By how many degrees a die of each picture leans."""
+    """By how many degrees a die of each picture leans; _ON_ANOTHER where one lies on another."""
     entries = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
-    return {one["image"]: max((die.get("lean", 0.0) for die in one["dice"] or ()), default=0.0) for one in entries}
+
+    def by(die: dict[str, Any]) -> float:
+        return _ON_ANOTHER if "raised" in die else float(die.get("lean", 0.0))
+
+    return {one["image"]: max((by(die) for die in one["dice"] or ()), default=0.0) for one in entries}
+
+
+def _named(step: int) -> str:
+    least, most = _STEPS[step - 1], _STEPS[step]
+    return "on another" if least == _ON_ANOTHER else f"{least:g}-{most:g}" if least else "flat"
 
 
 def main() -> None:
@@ -69,9 +82,8 @@ def main() -> None:
                 one = told(reader, photo, lean[photo.path.name])
                 found[int(np.searchsorted(_STEPS, one.lean, side="right"))].append(one)
         for step, rolls in sorted(found.items()):
-            least, most = _STEPS[step - 1], _STEPS[step]
             print(
-                f"| {folder.name} | {f'{least:g}-{most:g}' if least else 'flat'} | {len(rolls)} "
+                f"| {folder.name} | {_named(step)} | {len(rolls)} "
                 f"| {sum(one.said for one in rolls)} | {sum(one.now >= accept for one in rolls)} "
                 f"| {sum(one.before >= accept for one in rolls)} |",
                 flush=True,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
-from companion.table.roll import Ask, Due, Kind, Lying, Roll, Wait, answered
+from companion.table.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, answered
 from companion.table.turn import due, meet
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
@@ -96,7 +96,9 @@ def test_a_die_that_leans_on_something_else_is_said_to() -> None:
     leaning = replace(die(5, 300, sure=0.5), leans=True)
     found = meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), leaning))
     assert isinstance(found, Ask)
-    assert found.text == "Is this die a 5? It seems to lean: lay it flat, and it is read again."
+    assert found.text == (
+        "Is this die a 5? It seems to lean, or to lie on another die: lay it flat on the table, and it is read again."
+    )
     assert found.unsure == (3,)
 
 
@@ -104,7 +106,18 @@ def test_where_several_dice_are_unsure_one_is_said_to_lean() -> None:
     leaning = replace(die(5, 300, sure=0.5), leans=True)
     found = meet(FIRST, NOWHERE, reading(*row([4, 4]), die(2, 200, sure=0.5), leaning))
     assert isinstance(found, Ask)
-    assert found.text.endswith("One of them seems to lean: lay it flat, and it is read again.")
+    assert found.text.endswith(SOME_LEAN)
+
+
+def test_where_a_die_is_missing_that_may_lie_under_another_this_is_said() -> None:
+    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    found = meet(FIRST, NOWHERE, reading(*row([4, 4]), leaning))
+    assert isinstance(found, Ask)
+    assert found.kind is Kind.COUNT
+    assert found.text.endswith(SOME_LEAN)
+    plain = meet(FIRST, NOWHERE, reading(*row([4, 4, 5])))
+    assert isinstance(plain, Ask)
+    assert found.text == f"{plain.text} {SOME_LEAN}"
 
 
 def test_sure_dice_may_touch() -> None:

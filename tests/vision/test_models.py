@@ -12,7 +12,7 @@ from companion.config import resource
 from companion.vision import models
 
 
-@pytest.mark.parametrize("name", ["finder", "namer", "context", "upright"])
+@pytest.mark.parametrize("name", ["finder", "namer", "context", "upright", "stacked"])
 def test_shipped_model_is_the_one_its_card_describes(name: str) -> None:
     model = models.load(name)
     assert model.card["sha256"]

@@ -35,6 +35,15 @@ def test_a_low_camera_sees_dice_behind_one_another_half_as_far_apart_and_the_far
     assert table.away((0, 0)) > table.away((0, 10)), "what is lower in the picture is nearer"
 
 
+@given(st.floats(20, 90), st.floats(-180, 180))
+def test_what_is_raised_off_the_table_comes_to_lie_farther_away_the_lower_the_camera(high: float, roll: float) -> None:
+    table = view(high, roll)
+    away = table.seen[:, 1]
+    edge = np.linalg.norm(table.seen[:, 0])
+    assert np.isclose(np.linalg.norm(table.raised), edge * np.cos(np.deg2rad(high)), atol=1e-4)
+    assert np.linalg.norm(table.raised) < 1e-3 or table.raised @ away > 0
+
+
 @given(st.floats(20, 90), st.floats(-180, 180), st.integers(0, 2**32 - 1))
 def test_dice_laid_beside_one_another_touch_or_nearly(elevation: float, roll: float, seed: int) -> None:
     table, place = view(elevation, roll), (100.0, 80.0)

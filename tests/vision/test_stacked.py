@@ -1,0 +1,70 @@
+"""Dice on dice: one that lies on another is told, and the roll asked about, since of the lower one nothing is seen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.vision.models import Model
+from companion.vision.nadir import ASLANT
+from companion.vision.reader import Reader
+from companion.vision.reading import LEANING, Reading
+from companion.vision.stacked import Stacked
+
+GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_stacked"
+TRUTH = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))
+FLAT = sorted(path for name in ("golden_leaning", "golden_touching") for path in (GOLDEN.parent / name).glob("*-*.jpg"))
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+def _read(reader: Reader, path: Path) -> Reading:
+    return reader.read(np.asarray(cv2.imread(str(path)), np.uint8))
+
+
+@pytest.mark.parametrize("name", list(TRUTH))
+def test_a_die_on_another_is_told_and_the_roll_asked_about(reader: Reader, name: str) -> None:
+    reading = _read(reader, GOLDEN / name)
+    (awry,) = (die for die in reading.dice if die.leans)
+    x0, y0, x1, y1 = TRUTH[name]["pile"]
+    assert x0 < (awry.box[0] + awry.box[2]) / 2 < x1
+    assert y0 < (awry.box[1] + awry.box[3]) / 2 < y1
+    assert awry.confidence <= LEANING
+    assert reading.as_counted <= LEANING
+
+
+@pytest.mark.parametrize("path", FLAT, ids=lambda path: path.name)
+def test_dice_that_touch_or_lean_on_another_do_not_lie_on_it(
+    reader: Reader, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader.upright, "off", lambda axes, boxes, shape, nadir: np.zeros(len(boxes)))
+    assert not any(die.leans for die in _read(reader, path).dice)
+
+
+class _HalfBright:
+    """Stands for the network: how bright the left half of each crop is, 0-1."""
+
+    def get_inputs(self) -> list[Any]:
+        return [type("Input", (), {"name": "x"})()]
+
+    def run(self, _: Any, given: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
+        (crops,) = given.values()
+        left = crops[:, :, : crops.shape[2] // 2]
+        return [(left.mean((1, 2, 3))[:, None] / 255).astype(np.float32)]
+
+
+def test_what_is_said_of_a_die_and_of_its_mirror_image_counts_half_each() -> None:
+    frame = np.zeros((100, 100, 3), np.uint8)
+    frame[:, 50:] = 255
+    stacked = Stacked(Model("stacked", _HalfBright(), {}))
+    assert stacked.chances(frame, [(40, 40, 60, 60)], ASLANT) == pytest.approx([0.5], abs=0.02)
+    assert stacked.chances(frame, [], ASLANT).shape == (0,)
