@@ -1,9 +1,10 @@
-"""Photographs and textures without dice, to lay dice on and as what is no die: `python -m datasets.surroundings
-PACKAGES FOLDER`.
+"""Other people's photographs and textures without dice, to measure what a reader sees in them:
+`python -m datasets.surroundings PACKAGES FOLDER`, then `companion bench read FOLDER`.
 
-PACKAGES holds unpacked Debian packages, one folder each: wallpapers and the textures of games, all under free licences
-that allow changes. FOLDER becomes one like those of the photographs, of pictures without dice, and stays out of the
-project, as all pictures do; its annotations.json says which file came from where.
+PACKAGES holds unpacked Debian packages, one folder each: wallpapers, manuals, the textures of games. FOLDER becomes one
+like those of the photographs, of pictures without dice, and stays out of the project, as all pictures do; its
+annotations.json says which file came from where. No network has learnt from them (models/namer/choices.md,
+"Photographs as grounds").
 """
 
 from __future__ import annotations
