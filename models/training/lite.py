@@ -25,7 +25,7 @@ BLOCKS = (
 """Channels in and out, the filter's side, stride, how often wider inside: EfficientNet-Lite0 but for its last five."""
 _TO4, _TO8, _TO16 = 2, 4, 10
 """The last block of each stride: 24, 40 and 112 channels."""
-_AXIS_BLOCKS = 8
+_STAND_BLOCKS = 8
 _STYLED = (2, 4)
 """Blocks after which looks are mixed in training."""
 
@@ -150,37 +150,36 @@ class LiteFinder(Lite):
         return out
 
 
-class LiteUpright(Lite):
-    """Tells which way the side on top of a cut-out die looks. A few blocks are enough for that."""
+class _LiteOfStand(Lite):
+    """Tells something of how a cut-out die lies. A few blocks are enough for that."""
 
-    def __init__(self) -> None:
-        super().__init__(_AXIS_BLOCKS)
-        self.a = nn.Conv2d(BLOCKS[_AXIS_BLOCKS - 1][1], 48, 1)
-        self.b, self.c = nn.Linear(48 * 4 * 4, 96), nn.Linear(96, 3)
+    def __init__(self, hidden: int, told: int) -> None:
+        """hidden: how wide the layer before the last is. told: how many numbers are told."""
+        super().__init__(_STAND_BLOCKS)
+        self.a = nn.Conv2d(BLOCKS[_STAND_BLOCKS - 1][1], 48, 1)
+        self.b, self.c = nn.Linear(48 * 4 * 4, hidden), nn.Linear(hidden, told)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Crops (N, 3, 64, 64) BGR 0-1 to axes (N, 3): right and down in the crop, towards the camera; the shorter, the
-        less is known."""
+        """Crops (N, 3, 64, 64) BGR 0-1 to (N, told)."""
         told = self.seen(x)[-1]
         with torch.autocast(x.device.type, enabled=False):
             out: Tensor = self.c(torch.relu(self.b(torch.relu(self.a(told)).flatten(1))))
         return out
 
 
-class LiteStacked(Lite):
-    """Tells whether a cut-out die lies on another one, or another on it."""
+class LiteUpright(_LiteOfStand):
+    """Tells which way the side on top looks: right and down in the crop, towards the camera; the shorter, the less is
+    known."""
 
     def __init__(self) -> None:
-        super().__init__(_AXIS_BLOCKS)
-        self.a = nn.Conv2d(BLOCKS[_AXIS_BLOCKS - 1][1], 48, 1)
-        self.b, self.c = nn.Linear(48 * 4 * 4, 64), nn.Linear(64, 1)
+        super().__init__(96, 3)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Crops (N, 3, 64, 64) BGR 0-1 to logits (N, 1)."""
-        told = self.seen(x)[-1]
-        with torch.autocast(x.device.type, enabled=False):
-            out: Tensor = self.c(torch.relu(self.b(torch.relu(self.a(told)).flatten(1))))
-        return out
+
+class LiteStacked(_LiteOfStand):
+    """Tells, as a logit, whether a die lies on another one, or another on it."""
+
+    def __init__(self) -> None:
+        super().__init__(64, 1)
 
 
 def begin(net: Lite, file: Path) -> None:
