@@ -2,8 +2,8 @@
 
 What photographs of everything have taught it tells dice from other things, and faces under glare, better than rendered
 dice alone can. The namer's two networks (models/namer/card.md); the finder's second one, too slow for a camera's every
-frame, but not for a picture in which dice may be of any size (models/finder/card.md); and the network that tells how
-dice stand (models/upright/card.md).
+frame, but not for a picture in which dice may be of any size (models/finder/card.md); and those that tell how a die
+lies (models/upright/card.md, models/stacked/card.md).
 """
 
 from __future__ import annotations
