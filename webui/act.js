@@ -90,9 +90,12 @@ function TypePad({ roll, draft, type }) {
   </div>`;
 }
 
+/** Whether a refused command was about which camera is used: that is said beside the camera, all else where one acts. */
+export const aboutCamera = (problem) => problem?.about === "camera";
+
 /** A sentence about a refused or superseded command, until the next one or until it is dismissed. */
 export function Problem({ problem, notice, dismiss }) {
-  if (!problem && !notice) return null;
+  if (aboutCamera(problem) || (!problem && !notice)) return null;
   return html`<div class=${problem ? "problem" : "problem notice"}>
     <p>
       ${problem ? problem.sentence : notice}${" "}

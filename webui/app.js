@@ -1,6 +1,7 @@
 // The page: chooses between home and the table, and tells screen readers what changed.
 
 import { html, render, useEffect, useState } from "./html.js";
+import { aboutCamera } from "./act.js";
 import { announced } from "./announced.js";
 import { Calibrate } from "./calibrate.js";
 import { Help, Settings } from "./dialogs.js";
@@ -66,7 +67,7 @@ function App() {
   useEffect(() => {
     if (snapshot) voice.hear(snapshot);
   }, [snapshot?.version]);
-  useEffect(() => tell("refused", problem?.sentence ?? ""), [problem]);
+  useEffect(() => tell("refused", aboutCamera(problem) ? "" : (problem?.sentence ?? "")), [problem]); // the camera's is read out where it stands
   useEffect(() => {
     if (left !== null) tell("refused", whyLeft(left));
     else if (everConnected && !connected) tell("refused", words.offline);

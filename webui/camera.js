@@ -1,6 +1,7 @@
 // The camera's picture with what is recognised drawn over it, how the camera fares, and which one is used.
 
 import { html, useEffect, useState } from "./html.js";
+import { aboutCamera } from "./act.js";
 import { labelPlaces } from "./labels.js";
 import { may } from "./may.js";
 import { fetchJson } from "./store.js";
@@ -112,6 +113,16 @@ function Webcams({ use }) {
   </div>`;
 }
 
+/** Why a camera could not be used, beside what was pressed: on a laptop the place for other refusals may be out of sight. */
+function Refused({ store }) {
+  const { problem } = store.state;
+  if (!aboutCamera(problem)) return null;
+  return html`<div class="problem" role="alert">
+    <p>${problem.sentence}</p>
+    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${store.dismiss}>✕</button>
+  </div>`;
+}
+
 export function SourceForm({ store, done }) {
   const [source, setSource] = useState("");
   const use = async (chosen) => {
@@ -135,11 +146,12 @@ export function SourceForm({ store, done }) {
       />
     </label>
     <button type="submit" disabled=${!source.trim()}>${words.use}</button>
+    <${Refused} store=${store} />
     <p class="quiet small">${words.sourceHow}</p>
     <p class="source-fixed">
       <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
       <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>
-      <button type="button" class="plain" onClick=${done}>${words.cancel}</button>
+      <button type="button" class="plain" onClick=${() => (store.dismiss(), done())}>${words.cancel}</button>
     </p>
   </form>`;
 }
@@ -185,6 +197,7 @@ export function Camera({ snapshot, store, connected, openDialog, noticesAbove = 
       html`<button type="button" class="plain" onClick=${() => setChoosing(true)}>${isDemo ? words.ownCamera : words.changeCamera}</button>`}
     </div>
     ${choosing && isDemo && html`<p class="small">${words.demoHow}</p>`}
+    ${!choosing && html`<${Refused} store=${store} />`}
     ${choosing && html`<${SourceForm} store=${store} done=${() => setChoosing(false)} />`}
   </section>`;
 }

@@ -99,9 +99,9 @@ export function createStore() {
       }
       const snapshot = body.snapshot && newer(body.snapshot, state.snapshot) ? body.snapshot : state.snapshot;
       if (body.error.code === "stale") set({ busy: false, snapshot, notice: words.stale });
-      else set({ busy: false, snapshot, problem: { sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
+      else set({ busy: false, snapshot, problem: { about: name, sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
     } catch {
-      set({ busy: false, problem: { sentence: words.unsent, ruling: null } });
+      set({ busy: false, problem: { about: name, sentence: words.unsent, ruling: null } });
     }
     return false;
   }

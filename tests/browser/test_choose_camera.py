@@ -10,7 +10,15 @@ from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from companion.web import cameras
 from tests.browser.conftest import OpenPage, Watched
-from tests.browser.test_notices import Hand
+from tests.browser.test_notices import LIVE, Hand
+from tests.table.driving import begin
+
+
+class Refusing(Hand):
+    """Takes no camera at all."""
+
+    def use_from_page(self, spec: str) -> None:
+        raise ValueError(f"There is no file, folder or camera called {spec}.")
 
 
 def test_a_clip_that_has_ended_is_played_again_by_a_button(
@@ -25,6 +33,34 @@ def test_a_clip_that_has_ended_is_played_again_by_a_button(
     with page.expect_response("**/api/command"):
         page.get_by_role("button", name="Play it again").click()
     assert hand.asked == ["again"]
+
+
+@pytest.mark.parametrize("place", ["at the table", "while calibrating"])
+@pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
+    screen: tuple[int, int], place: str, served: tuple[Table, str], open_page: OpenPage, watched: Watched
+) -> None:
+    table, url = served
+    begin(table)
+    table.with_camera(Refusing())
+    table.camera(LIVE)
+    watched.expected = ("/api/",)  # the refusal below, which the browser notes, and that there is no picture
+    page = open_page(url, screen)
+    where = page.get_by_role("region", name="Camera")
+    if place == "at the table":
+        where.get_by_role("button", name="Use another camera").click()
+    else:
+        where.get_by_role("button", name="Calibrate").click()
+        where = page.get_by_role("dialog", name="Calibrate the camera")
+        if not where.get_by_label("Another source").is_visible():
+            where.locator("summary").click()
+    where.get_by_label("Another source").fill("nowhere.mp4")
+    where.get_by_role("button", name="Use it", exact=True).click()
+    said = where.get_by_role("alert").filter(has_text="nowhere.mp4")
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(page.locator(".act .problem")).to_have_count(0)
+    said.get_by_role("button").click()
+    expect(said).to_have_count(0)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a missing camera without opening it")
