@@ -2,6 +2,7 @@
 
 import json
 import re
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +27,9 @@ from companion.said import one_of, plain, say, say_count
 SOURCES = ("camera", "typed", "virtual")
 _NOTES = ("by", "at", "source", "confidence")
 _RFC3339 = re.compile(
-    r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?"
-    r"([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)"
+    r"(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?"
+    r"(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)",
+    re.ASCII,
 )
 
 
@@ -194,7 +196,7 @@ def read_entry(game: Game[Any], raw: dict[str, Any], line: int = 0) -> Entry:
 def _check_notes(raw: dict[str, Any]) -> None:
     if "by" in raw and not isinstance(raw["by"], str):
         raise Malformed(say('"by" must be a player\'s name'))
-    if "at" in raw and not (isinstance(raw["at"], str) and _RFC3339.fullmatch(raw["at"])):
+    if "at" in raw and not (isinstance(raw["at"], str) and _is_time(raw["at"])):
         raise Malformed(say('"at" must be a time as in RFC 3339'))
     if "source" in raw and not (isinstance(raw["source"], str) and raw["source"] in SOURCES):
         raise Malformed(say('"source" must be "camera", "typed" or "virtual"'))
@@ -202,6 +204,15 @@ def _check_notes(raw: dict[str, Any]) -> None:
         value = raw["confidence"]
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
             raise Malformed(say('"confidence" must be a number from 0 to 1'))
+
+
+def _is_time(text: str) -> bool:
+    """Whether `text` is a time as in RFC 3339, on a day that its month has (section 5.7)."""
+    match = _RFC3339.fullmatch(text)
+    if match is None:
+        return False
+    year, month, day = map(int, match.groups())
+    return day <= monthrange(year, month)[1]
 
 
 def read_event(game: Game[Any], raw: dict[str, Any]) -> Event:

@@ -39,6 +39,8 @@ def _replay_one(file: str, as_json: bool) -> int:
 
 def _legal_there(game: Game[Any], state: Any) -> str:
     want = game.want(state)
-    choices = [] if want is None else [f"a roll of {want.count} {want.dice} dice ({want.purpose})"]
+    choices = []
+    if want is not None:
+        choices.append(f"a roll of {want.count} {want.dice} {'die' if want.count == 1 else 'dice'} ({want.purpose})")
     choices += [json.dumps(event_json(event), ensure_ascii=False) for event in game.legal(state)]
     return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")

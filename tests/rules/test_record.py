@@ -68,6 +68,8 @@ def refusal(*events: Any) -> tuple[int, str]:
         (text(HEADER, {"roll": [1, 2, 3, 4], "by": 1}), 2),
         (text(HEADER, {"roll": [1, 2, 3, 4], "at": "yesterday"}), 2),
         (text(HEADER, {"roll": [1, 2, 3, 4], "at": "2026-13-01T00:00:00Z"}), 2),
+        (text(HEADER, {"roll": [1, 2, 3, 4], "at": "2026-02-29T00:00:00Z"}), 2),
+        (text(HEADER, {"roll": [1, 2, 3, 4], "at": "２026-01-01T00:00:00Z"}), 2),
         (text(HEADER, {"roll": [1, 2, 3, 4], "source": "guessed"}), 2),
         (text(HEADER, {"roll": [1, 2, 3, 4], "confidence": 1.5}), 2),
         (text(HEADER, {"roll": [1, 2, 3, 4], "confidence": True}), 2),
