@@ -20,7 +20,7 @@ function jpegOf(source, width, height, quality) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
-/** Sends a picture: {dice} as the table reads them, or {trouble}. A phone that has been removed is led to joining. */
+/** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}. A phone that has been removed is led to joining. */
 async function send(path, jpeg) {
   try {
     const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
@@ -54,7 +54,7 @@ function Photo() {
     const jpeg = await photographed(file);
     const answer = jpeg ? await send("api/phone/photo", jpeg) : { trouble: say.noPhoto };
     input.current.value = ""; // so that the same picture may be chosen again
-    setTold(answer.trouble ?? say.sent(answer.dice));
+    setTold(answer.trouble ?? say.sent(answer));
     setBusy(false);
   };
   return html`<label class="button main photo-take">

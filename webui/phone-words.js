@@ -34,17 +34,19 @@ export const phoneWords = {
   // The phone as camera
   camera: t("This phone is the camera"),
   photo: t("Photograph the dice"),
-  photoSending: t("Sending the photograph…"),
+  photoSending: t("The photograph is sent and read…"),
   live: t("Show live video"),
   stop: t("Stop"),
   liveOn: t("The table sees this picture. Lay or clamp the phone so that it looks down on the dice."),
   liveNeeds: t("For live video, leave and join again, choosing live video there."),
   noVideo: t("The browser gives no video. Allow this page the camera in the browser's settings, or take photographs."),
   reads: (faces) => (faces.length ? t("The table reads {faces}.", { faces: faces.join(" ") }) : t("The table sees no dice.")),
-  sent: (faces) =>
-    faces.length
-      ? t("The table has the photograph and reads {faces}.", { faces: faces.join(" ") })
-      : t("The table has the photograph and reads no dice yet."),
+  sent: ({ dice, read }) =>
+    !read
+      ? t("The table has the photograph, but has not read it yet; see what the host's page says.")
+      : dice.length
+        ? t("The table has the photograph and reads {faces}.", { faces: dice.join(" ") })
+        : t("The table has the photograph and sees no dice on it."),
   noPhoto: t("This file is no picture that the browser can open."),
   leave: t("Leave the table"),
 

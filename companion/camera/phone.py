@@ -29,13 +29,41 @@ class Inbox:
     def __init__(self) -> None:
         self._arrived = threading.Condition()
         self._latest: tuple[int, float, bool, NDArray[np.uint8]] | None = None
+        self._read = -1
+        self._left = False
 
-    def put(self, image: NDArray[np.uint8], *, still: bool) -> None:
-        """A picture (HxWx3 BGR uint8). still: a single photograph, to be looked at for a while, not one of a video."""
+    def put(self, image: NDArray[np.uint8], *, still: bool) -> int:
+        """A picture (HxWx3 BGR uint8), and the number it gets. still: a single photograph, to be looked at for a
+        while, not one of a video."""
         with self._arrived:
             number = 0 if self._latest is None else self._latest[0] + 1
             self._latest = (number, time.monotonic(), still, image)
+            self._left = False
             self._arrived.notify_all()
+            return number
+
+    def leave(self) -> None:
+        """The phone has left the table: what it sent is no longer looked at."""
+        with self._arrived:
+            self._left = True
+            self._arrived.notify_all()
+
+    @property
+    def left(self) -> bool:
+        """Whether the phone has left the table since it last sent a picture."""
+        return self._left
+
+    def told(self, image: NDArray[np.uint8]) -> None:
+        """What lies on this picture, which has come out of here, is known."""
+        with self._arrived:
+            if self._latest is not None and self._latest[3] is image:
+                self._read = self._latest[0]
+                self._arrived.notify_all()
+
+    def wait_told(self, number: int, timeout: float) -> bool:
+        """Whether it is known within so many seconds what lies on the picture of this number."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: self._read >= number, timeout)
 
     def open(self) -> PhoneSource:
         """The pictures as a source, from now on."""
@@ -44,7 +72,9 @@ class Inbox:
     def after(self, number: int, timeout: float) -> tuple[int, float, bool, NDArray[np.uint8]] | None:
         """The latest (number, time of arrival, still, image) once its number is above this; None after the timeout."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._latest is not None and self._latest[0] > number, timeout)
+            self._arrived.wait_for(
+                lambda: self._left or (self._latest is not None and self._latest[0] > number), timeout
+            )
             return self._latest if self._latest is not None and self._latest[0] > number else None
 
 
@@ -64,7 +94,7 @@ class PhoneSource:
         self._still: tuple[float, NDArray[np.uint8]] | None = None
 
     def read(self) -> Frame:
-        """The next frame. Raises CameraError when the phone has sent none for too long."""
+        """The next frame. Raises CameraError when the phone has sent none for too long, or has left the table."""
         wait, still = self._limit, self._still
         if still is not None:
             age = time.monotonic() - still[0]
@@ -73,6 +103,9 @@ class PhoneSource:
             else:
                 self._still = still = None
         found = self._inbox.after(self._number, wait)
+        if self._inbox.left:
+            self._still = None
+            raise CameraError(say("The phone that was the camera has left the table; join with it again."))
         if found is not None and time.monotonic() - found[1] > (_STILL_FOR if found[2] else self._limit):
             self._number, found = found[0], None  # of before this source was opened
         if found is not None:

@@ -196,7 +196,7 @@ class Eye:
 
     def _look(self, camera: "Camera", spec: str, ending: threading.Event) -> None:
         try:
-            from companion.vision.settle import Settler
+            from companion.vision.settle import Phase, Settler
 
             reader, trouble = self._load()
             calibrated = None if reader is None else Calibrated(spec, reader.read, self._profiles)
@@ -215,7 +215,9 @@ class Eye:
                 if frame is None or ending.is_set():
                     continue
                 number = frame.number
-                if calibrated is not None and settler is not None:
+                if calibrated is None or settler is None:
+                    self._told(spec, frame)
+                else:
                     if calibrated.region != region:
                         region = calibrated.region
                         settler.within(region)
@@ -226,10 +228,17 @@ class Eye:
                     newest = noticing.look(frame.image, seen)
                     if not ending.is_set():
                         self._table.seen(seen)
+                    if seen.phase in (Phase.SETTLED, Phase.EMPTY):
+                        self._told(spec, frame)
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
             sentence = say("The reading of the camera stopped by a mistake of the program; choose it again, or type.")
             self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
+
+    def _told(self, spec: str, frame: "Frame") -> None:
+        """All that can be known of this frame is: a phone that waits to hear of its photograph goes on."""
+        if spec == PHONE:
+            self.inbox.told(frame.image)
 
     def _load(self) -> tuple[Reads | None, str | None]:
         """The reader, made once; or the sentence that says why there is none."""

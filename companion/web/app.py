@@ -64,8 +64,8 @@ def create_app(
     app.register_blueprint(snakey.blueprint(table))
     app.register_blueprint(sudoku.blueprint())
     app.register_blueprint(streams.blueprint(table, eye, tell, here, room or streams.Room()))
-    app.register_blueprint(join.blueprint(table, phones, tell))
     chosen = Chosen(eye, phones)
+    app.register_blueprint(join.blueprint(table, phones, tell, chosen))
     app.register_blueprint(phone_camera.blueprint(table, eye, phones, chosen))
     app.register_blueprint(reports.blueprint(eye, chosen))
     if sets is not None:

@@ -35,6 +35,11 @@ class Chosen:
             if self._eye.source[0] != spec or (changed and spec == REMOTE):
                 self._eye.use(spec)
 
+    def left(self, id: str) -> None:
+        """This device is no longer joined; if it was the camera, what it sent is no longer looked at."""
+        if self._id == id and self._eye.source[0] == PHONE:
+            self._eye.inbox.leave()
+
     def is_it(self, id: str, spec: str) -> bool:
         """Whether this device is the camera; it becomes that by itself where the table has no other one at work."""
         source, state = self._eye.source

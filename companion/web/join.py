@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 from companion.said import say
 from companion.table.session import Table
 from companion.web.bodies import read_texts
+from companion.web.chosen import Chosen
 from companion.web.devices import LASTS, Seat, Taken, TooMany
 from companion.web.door import Door
 from companion.web.errors import problem
@@ -31,19 +32,19 @@ _KINDS: Final = {
 }
 
 
-def blueprint(table: Table, phones: Phones | None, tell: Tell) -> Blueprint:
+def blueprint(table: Table, phones: Phones | None, tell: Tell, chosen: Chosen) -> Blueprint:
     """For devices: GET /api/me, POST /api/join {"code", "role"}, /api/seat {"player"}, /api/leave.
 
     For the host: GET /api/phones and /api/phones/qr.svg, POST /api/phones/remove {"device"} and /api/phones/code.
     """
     join = Blueprint("join", __name__, url_prefix="/api")
-    _add_joining(join, phones)
+    _add_joining(join, phones, chosen)
     _add_seats(join, table, phones, tell)
-    _add_host(join, phones)
+    _add_host(join, phones, chosen)
     return join
 
 
-def _add_joining(join: Blueprint, phones: Phones | None) -> None:
+def _add_joining(join: Blueprint, phones: Phones | None, chosen: Chosen) -> None:
     tries, all_tries = Rate(_TRIES, _TRIES_PER_SECOND), Rate(_ALL_TRIES, _ALL_PER_SECOND)
 
     @join.get("/me")
@@ -66,6 +67,7 @@ def _add_joining(join: Blueprint, phones: Phones | None) -> None:
             return problem(400, "malformed", say('"role" must be one of {roles}.', roles=", ".join(JOINABLE)))
         if who.device is not None:
             phones.devices.leave(who.device.id)
+            chosen.left(who.device.id)
         secure = who.door is Door.SECURE
         try:
             secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
@@ -82,6 +84,7 @@ def _add_joining(join: Blueprint, phones: Phones | None) -> None:
         assert phones is not None
         assert who.device is not None
         phones.devices.leave(who.device.id)
+        chosen.left(who.device.id)
         response = answer({"role": Role.VISITOR})
         secure = who.door is Door.SECURE
         response.delete_cookie(cookie_of(who.door, phones), httponly=True, samesite="Strict", secure=secure, path="/")
@@ -106,7 +109,7 @@ def _add_seats(join: Blueprint, table: Table, phones: Phones | None, tell: Tell)
         return Response(tell(who)[1], mimetype="application/json")
 
 
-def _add_host(join: Blueprint, phones: Phones | None) -> None:
+def _add_host(join: Blueprint, phones: Phones | None, chosen: Chosen) -> None:
     @join.get("/phones")
     def shown() -> Response:
         if phones is None:
@@ -137,6 +140,7 @@ def _add_host(join: Blueprint, phones: Phones | None) -> None:
         (device,) = read_texts("device")
         if phones is None or not phones.remove(device):
             return problem(404, "missing", say("That device has left already."))
+        chosen.left(device)
         return shown()
 
     @join.post("/phones/code")

@@ -24,10 +24,13 @@ LARGEST_FRAME: Final = 1536 * 1024
 """Bytes of a frame of live video; a JPEG of 1280x720 has about 200 thousand."""
 _FRAME_PIXELS: Final = 4_000_000
 _PHOTO_PIXELS: Final = 50_000_000
+_READ_WITHIN: Final = 8.0
+"""Seconds that a photograph's answer waits for what is read on it; a slow machine takes two."""
 
 
 def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> Blueprint:
-    """For cameras: the two addresses above take a picture and tell {"camera", "dice"}, what the table then reads.
+    """For cameras: the two addresses above take a picture and tell {"camera", "dice", "read"}, what the table sees
+    then. read: whether that is what lies on this very picture; a photograph is waited for, a frame of a video is not.
 
     For the host: POST /api/phones/camera {"device"}, GET /api/phones/camera -> {"device"}.
     """
@@ -55,10 +58,11 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
         image = decoded(request.get_data(), most_pixels)
         if isinstance(image, str):
             return problem(422, "picture", image)
-        eye.inbox.put(image, still=still)
+        number = eye.inbox.put(image, still=still)
+        read = eye.inbox.wait_told(number, _READ_WITHIN if still else 0.0)
         told = json.loads(table.snapshot_text()[1])
         faces = [die["face"] for die in told["reading"]["dice"]]
-        return answer({"camera": told["camera"]["state"], "dice": faces})
+        return answer({"camera": told["camera"]["state"], "dice": faces, "read": read})
 
     @camera.get("/phones/camera")
     def used() -> Response:

@@ -92,6 +92,21 @@ def test_photographs_of_a_phone_are_read_as_dice(program: Program, scene: Scene,
     rolled(program, table, scene)
 
 
+def test_a_phone_hears_what_is_read_on_this_photograph_not_on_the_one_before(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = join(open_page, program, "The camera, taking photographs")
+    button = page.get_by_label("Photograph the dice")
+    for name in ("golden-06.jpg", "golden-02.jpg", "golden-10.jpg"):
+        scene = golden(name)
+        button.set_input_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg(scene.image)})
+        told = page.get_by_role("status")
+        expect(told).to_have_text("The photograph is sent and read…")
+        expect(told).to_contain_text("The table has the photograph and reads", timeout=SEEN_MS)
+        said = told.inner_text().removeprefix("The table has the photograph and reads ").removesuffix(".").split()
+        assert Counter(said) == Counter(str(face) for face in scene.faces)
+
+
 def test_a_photograph_that_is_none_is_one_sentence(program: Program, open_page: OpenPage) -> None:
     page = join(open_page, program, "The camera, taking photographs")
     page.get_by_label("Photograph the dice").set_input_files(

@@ -57,6 +57,34 @@ def test_a_photograph_stays_long_enough_to_be_read() -> None:
     assert source.read().image[0, 0, 0] == 8
 
 
+def test_a_phone_that_has_left_the_table_shows_nothing_any_more_until_it_sends_again() -> None:
+    inbox = Inbox()
+    inbox.put(image(7), still=True)
+    source = inbox.open()
+    assert source.read().single
+    inbox.leave()
+    for again in (source, inbox.open()):
+        begun = time.monotonic()
+        with pytest.raises(CameraError, match="has left the table"):
+            again.read()
+        assert time.monotonic() - begun < 2
+    inbox.put(image(8), still=True)
+    assert source.read().image[0, 0, 0] == 8
+
+
+def test_what_is_known_of_an_earlier_photograph_is_not_known_of_the_latest() -> None:
+    inbox = Inbox()
+    earlier, latest = image(1), image(1)
+    first = inbox.put(earlier, still=True)
+    inbox.told(earlier)
+    assert inbox.wait_told(first, 0)
+    second = inbox.put(latest, still=True)
+    inbox.told(earlier)
+    assert not inbox.wait_told(second, 0.05)
+    threading.Timer(0.1, lambda: inbox.told(latest)).start()
+    assert inbox.wait_told(second, 20)
+
+
 def test_a_photograph_is_told_from_video_all_the_way_through_the_camera() -> None:
     inbox = Inbox()
     inbox.put(image(7), still=True)

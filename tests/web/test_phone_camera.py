@@ -116,6 +116,20 @@ def test_the_place_of_a_phone_that_was_removed_is_free(lan: Lan) -> None:
     assert frame(other)[0] == 200
 
 
+def test_a_phone_that_leaves_is_no_longer_what_the_table_sees(lan: Lan, eye: Eye) -> None:
+    for farewell in ("leaves", "is removed"):
+        client = lan.joined("camera")
+        assert frame(client, what="photo")[0] == 200
+        assert soon(lambda: eye.source[1] == "live")
+        if farewell == "leaves":
+            assert client.post("/api/leave", json={}).status_code == 200
+        else:
+            device = lan.phones.devices.all()[-1].id
+            assert lan.host().post("/api/phones/remove", json={"device": device}).status_code == 200
+        assert soon(lambda: eye.source[1] == "lost")
+        assert soon(lambda: "has left the table" in str(lan.table.snapshot()["camera"]["sentence"]))
+
+
 def test_the_host_can_choose_only_a_phone_that_joined_as_a_camera(lan: Lan) -> None:
     lan.joined("spectator")
     for device in ("nobody", lan.phones.devices.all()[0].id):
