@@ -15,7 +15,8 @@ from companion.printing.snakey import snakey_sheet
 from companion.printing.stickers import DIE_SIZES, sticker_sheet
 from companion.printing.triple_snakes import triple_snakes_sheet
 from companion.rules.core import Header, Malformed
-from companion.rules.record import Replay, position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import Replay, position_json, replay
 from companion.rules.snakedoku.state import SYMBOLS
 from companion.rules.snakey.rules import SOLO, TABLE
 from companion.rules.sudoku import read_grid

@@ -1,7 +1,8 @@
 """A record from a file as a game of this table: validated as `companion replay` validates it. Pure."""
 
 from companion.rules.core import Malformed
-from companion.rules.record import NotARecord, Refusal, read_record, replay
+from companion.rules.record import NotARecord, read_record
+from companion.rules.replay import Refusal, replay
 from companion.said import say, sentence
 from companion.table.history import History, Kept, Line
 from companion.table.running import Running
@@ -47,12 +48,7 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
             played.refusal,
         )
     kept = tuple(Kept(entry) for entry in record.entries[: len(played.states) - 1])
-    running = Running(game_id, record.header, History((Line(kept),), 0, len(kept)), played.states)
-    try:
-        running.record().encode()
-    except UnicodeEncodeError:
-        raise NotImported(say("This file is no game record: it holds half a character (a lone surrogate).")) from None
-    return running
+    return Running(game_id, record.header, History((Line(kept),), 0, len(kept)), played.states)
 
 
 def _cut(words: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.record import position_json
+from companion.rules.replay import position_json
 from companion.table.running import Running
 from companion.table.snapshot import Shown, head_json
 

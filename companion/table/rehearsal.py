@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.core import Illegal
-from companion.rules.record import event_json, position_json, read_entry
+from companion.rules.record import event_json, read_entry
+from companion.rules.replay import position_json
 from companion.table.history import Kept
 from companion.table.running import NotLegal, Running, append
 

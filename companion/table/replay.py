@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.core import Game
-from companion.rules.record import NotARecord, event_json, position_json, read_record, replay
+from companion.rules.record import NotARecord, event_json, read_record
+from companion.rules.replay import position_json, replay
 from companion.terminal import DONE, ILLEGAL, complain
 
 

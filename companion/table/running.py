@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.rules.core import Face, Game, Header, Illegal, Roll
 from companion.rules.games import GAMES
-from companion.rules.record import Entry, Replay, event_json, refuse, write_record
+from companion.rules.record import Entry, event_json, write_record
+from companion.rules.replay import Replay, refuse
 from companion.table.history import Fallen, History, Kept
 
 _HEADER_LINES = 1

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.advice.bots import BOT_GAMES, STRENGTHS
 from companion.rules.core import Announcement, Face, Game, Roll
 from companion.rules.games import GAMES
-from companion.rules.record import event_json, position_json
+from companion.rules.record import event_json
+from companion.rules.replay import position_json
 from companion.said import say
 from companion.table.history import Kept
 from companion.table.notices import Notice

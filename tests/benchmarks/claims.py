@@ -18,7 +18,8 @@ import numpy as np
 from companion.config import resource
 from companion.rules.core import Header
 from companion.rules.games import GAMES
-from companion.rules.record import read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import replay
 from companion.sudoku.reading import SudokuReader
 from companion.vision.labelled import load_labelled
 from companion.vision.measure import figures, judge

@@ -7,7 +7,8 @@ import time
 import pytest
 
 from companion.rules.core import Event, Roll
-from companion.rules.record import Entry, read_record, replay, write_record
+from companion.rules.record import Entry, read_record, write_record
+from companion.rules.replay import replay
 from tests.rules.table import Table
 
 pytestmark = pytest.mark.alone

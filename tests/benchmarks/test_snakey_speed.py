@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from companion.rules.core import Event, Header, Roll
-from companion.rules.record import Entry, read_record, replay, write_record
+from companion.rules.record import Entry, read_record, write_record
+from companion.rules.replay import replay
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.ahead import ahead
 from companion.rules.snakey.game import SnakeyDice

@@ -4,7 +4,8 @@ import json
 import random
 from pathlib import Path
 
-from companion.rules.record import NotARecord, position_json, read_record, replay
+from companion.rules.record import NotARecord, read_record
+from companion.rules.replay import position_json, replay
 from tests.fuzz.memory import resident_mib
 from tests.fuzz.mutations import bytes_like, json_like
 

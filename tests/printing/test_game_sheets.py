@@ -8,7 +8,8 @@ import pytest
 
 from companion.printing.catalogue import printed_game
 from companion.rules.core import Header
-from companion.rules.record import position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import position_json, replay
 from tests.printing.conftest import undated
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").rglob("*.jsonl"))

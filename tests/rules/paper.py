@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.rules.core import Do, Header, Illegal
 from companion.rules.games import GAMES
-from companion.rules.record import Replay, position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import Replay, position_json, replay
 
 Line = dict[str, Any]
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.record import NotARecord, position_json, read_record, refuse, replay, write_record
+from companion.rules.record import NotARecord, read_record, write_record
+from companion.rules.replay import position_json, refuse, replay
 
 HEADER: dict[str, Any] = {"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}
 
@@ -40,6 +41,7 @@ def refusal(*events: Any) -> tuple[int, str]:
         (text({**HEADER, "players": ["Ann", "Ann"]}), 1),
         (text({**HEADER, "players": ["Ann", 2]}), 1),
         (text({**HEADER, "players": ["Ann", " "]}), 1),
+        (text({**HEADER, "players": ["Ann", "\ud800"]}), 1),
         (text({**HEADER, "players": "Ann"}), 1),
         (text({**HEADER, "options": {"speed": 3}}), 1),
         (text({**HEADER, "options": {"stand": 1}}), 1),

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from companion.rules.core import Do, Header
 from companion.rules.games import GAMES
 from companion.rules.grid import HEADINGS
-from companion.rules.record import Entry, event_json, read_record, replay, write_record
+from companion.rules.record import Entry, event_json, read_record, write_record
+from companion.rules.replay import replay
 from tests.rules.naive_slither import NaiveSlither
 from tests.rules.paper import paths, random_game
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.record import position_json
+from companion.rules.replay import position_json
 from tests.rules.paper import stored
 
 

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.core import Do, Event, Roll, do
-from companion.rules.record import Entry, header_json, read_record, replay, write_record
+from companion.rules.record import Entry, header_json, read_record, write_record
+from companion.rules.replay import replay
 from tests.rules.table import Table
 
 

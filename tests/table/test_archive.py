@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.record import position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import position_json, replay
 from companion.table import archive as archives
 from companion.table.arguments import Refused
 from companion.table.imports import NotImported, read_game

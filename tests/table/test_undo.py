@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.record import position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import position_json, replay
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.store import Store, open_store

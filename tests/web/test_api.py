@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.rules.record import position_json, read_record, replay
+from companion.rules.record import read_record
+from companion.rules.replay import position_json, replay
 from companion.table.session import Table
 from companion.table.store import StoreError
 

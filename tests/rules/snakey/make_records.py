@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.core import Event, Header, Square
-from companion.rules.record import Entry, position_json, replay, write_record
+from companion.rules.record import Entry, write_record
+from companion.rules.replay import position_json, replay
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.game import SnakeyDice
 from companion.rules.snakey.state import State

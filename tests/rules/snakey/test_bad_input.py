@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.record import NotARecord, Replay, read_record, replay
+from companion.rules.record import NotARecord, read_record
+from companion.rules.replay import Replay, replay
 from tests.rules.snakey.helpers import custom
 
 SOLO: list[Any] = [

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from companion.rules.core import SNAKE_FACES, Do, Event, Header, Roll, do
 from companion.rules.grid import HEADINGS, adjacent, heading_between, step
-from companion.rules.record import Entry, read_record, replay, write_record
+from companion.rules.record import Entry, read_record, write_record
+from companion.rules.replay import replay
 from companion.rules.snakey.game import SnakeyDice
 from companion.rules.snakey.rules import TRACKS
 from companion.rules.snakey.score import breakdown, score

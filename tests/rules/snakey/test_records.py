@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules.core import Do
-from companion.rules.record import Record, position_json, read_record, replay, write_record
+from companion.rules.record import Record, read_record, write_record
+from companion.rules.replay import position_json, replay
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))
 NAMES = [path.stem for path in RECORDS]

@@ -1,0 +1,89 @@
+"""Replaying a record: its events applied one after the other up to the first illegal one (see the rules README)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.core import Announcement, Game, Header, Illegal
+from companion.rules.games import GAMES
+from companion.rules.record import Entry, event_json
+from companion.said import plain, say
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Where a replay stopped: the index of the entry among the entries, and why it is illegal."""
+
+    index: int
+    entry: Entry
+    why: Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The state after the longest legal prefix; `states` holds the one before each accepted event, and the last.
+
+    `announcements` pairs each with the line that caused it.
+    """
+
+    game: Game[Any]
+    header: Header
+    states: tuple[Any, ...]
+    announcements: tuple[tuple[int, Announcement], ...]
+    refusal: Refusal | None
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+
+def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
+    """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by"."""
+    to_act = game.to_act(state) if entry.by is not None else None
+    if entry.by != to_act:
+        if to_act is None:
+            return Illegal("RECORD", say("The game is over, so {by} is not to act.", by=entry.by))
+        return Illegal("RECORD", say("{by} is not to act; {to_act} is.", by=entry.by, to_act=to_act))
+    return game.why_not(state, entry.event)
+
+
+def replay(header: Header, entries: Sequence[Entry]) -> Replay:
+    """Applies the entries in order up to the first illegal one, which is kept as the refusal.
+
+    Raises:
+        Malformed: the game does not take the header.
+    """
+    game = GAMES[header.game]
+    states = [game.start(header)]
+    heard: list[tuple[int, Announcement]] = []
+    for index, entry in enumerate(entries):
+        why = refuse(game, states[-1], entry)
+        if why is not None:
+            return Replay(game, header, tuple(states), tuple(heard), Refusal(index, entry, why))
+        states.append(game.apply(states[-1], entry.event))
+        heard.extend((entry.line, announcement) for announcement in game.heard(states[-1]))
+    return Replay(game, header, tuple(states), tuple(heard), None)
+
+
+def position_json(played: Replay) -> dict[str, Any]:
+    """The position as `companion replay --json` prints it."""
+    game, state = played.game, played.state
+    view = game.view(state)
+    return {
+        "game": game.name,
+        "status": "finished" if view.finished else "playing",
+        "to_act": game.to_act(state),
+        "expects": None if view.finished else _expects_json(game, state),
+        "players": list(view.players),
+        "winners": list(view.winners),
+        "board": view.board,
+        "announcements": [
+            {"line": line, "event": said.event, "players": list(said.players)} for line, said in played.announcements
+        ],
+    }
+
+
+def _expects_json(game: Game[Any], state: Any) -> dict[str, Any]:
+    want = game.want(state)
+    roll = None if want is None else {"dice": want.dice, "count": want.count, "purpose": plain(want.purpose)}
+    return {"roll": roll, "actions": [event_json(event) for event in game.legal(state)]}
