@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { calibrateWords as say } from "./calibrate-words.js";
-import { SourceForm } from "./camera.js";
+import { SourceForm } from "./camera-source.js";
 import { Dialog } from "./dialogs.js";
 
 const EVERY_MS = 1000;

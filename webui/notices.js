@@ -17,6 +17,14 @@ function Sentence({ notice, store, openDialog }) {
     html`<button type="button" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}`;
 }
 
+/** All of them as lines, where nothing is played. */
+export function Notices({ camera, store, openDialog }) {
+  if (camera.notices.length === 0) return null;
+  return html`<div class="small-notices" role="status">
+    ${camera.notices.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
+  </div>`;
+}
+
 export function LargeNotices({ camera, store, openDialog }) {
   const large = camera.notices.filter((notice) => notice.large);
   if (large.length === 0) return null;

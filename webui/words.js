@@ -108,7 +108,7 @@ export const words = {
   cameraPicture: t("What the camera sees"),
   showPicture: t("Show the picture"),
   hidePicture: t("Hide the picture"),
-  noPicture: t("All live pictures are taken by other pages, so this one shows a still picture every second."),
+  noPicture: t("No live picture is to be had just now; other pages may show it. This is a still picture every second."),
   changeCamera: t("Use another camera"),
   ownCamera: t("Use your own camera"),
   demo: t("Demo clip"),

@@ -142,9 +142,7 @@ def open_device(index: int) -> LiveCapture:
 def check_device(index: int) -> None:
     """Raises CameraError when the system shows no camera with this number (known without opening only on Linux)."""
     if sys.platform.startswith("linux") and not Path(f"/dev/video{index}").exists():
-        raise CameraError(
-            say("There is no camera {index}; plug one in, or give a video, a folder, an address or demo.", index=index)
-        )
+        raise CameraError(say("There is no camera {index}; plug one in, or use another one.", index=index))
 
 
 def open_rtsp(address: str, shown: str) -> LiveCapture:

@@ -35,6 +35,8 @@ PHONE: Final = "phone"
 """The source that a phone sends its pictures to (`Eye.inbox`)."""
 _TELL_EVERY: Final = 0.5
 _FROM_PAGE: Final = re.compile(r"\d{1,3}|demo|off|(https?|rtsps?)://\S{1,500}", re.IGNORECASE)
+_BARE: Final = re.compile(r"(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[\w-]+(\.[\w-]+)*:\d{1,5})(/\S{0,400})?", re.ASCII)
+"""An address as people type it, without http:// before it: a number or a name with a port."""
 _LOG: Final = logging.getLogger("companion")
 
 
@@ -128,6 +130,7 @@ class Eye:
 
     def use_from_page(self, spec: str) -> None:
         """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.
+        An address may lack its http://.
 
         Raises:
             ValueError: a source that a page cannot name, or that there is not; the message is for the player.
@@ -135,6 +138,7 @@ class Eye:
         from companion.camera.frame import CameraError
 
         spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec.strip(), spec.strip())
+        spec = f"http://{spec}" if _BARE.fullmatch(spec) else spec
         if spec not in (self._home, self.source[0]) and not _FROM_PAGE.fullmatch(spec):
             raise ValueError(
                 say(
@@ -258,7 +262,10 @@ def _seen(
     notices: tuple[Notice, ...] = (),
     calibrated: Calibrated | None = None,
 ) -> CameraSeen:
+    from companion.camera.source import DEMO
+
     status = camera.status()
     sentence, region = trouble or status.sentence, None if calibrated is None else calibrated.region
     notices = of_camera(status.state, status.sentence) or notices
-    return CameraSeen(status.source, status.state, sentence, round(status.fps), status.size, notices, region)
+    fps, demo = round(status.fps), camera.spec == DEMO
+    return CameraSeen(status.source, status.state, sentence, fps, status.size, notices, region, demo)

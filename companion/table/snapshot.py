@@ -35,6 +35,8 @@ class CameraSeen:
     notices: tuple[Notice, ...] = ()
     region: tuple[tuple[float, float], ...] | None = None
     """Corners of the part in which dice count, as shares of the picture; None for all of it."""
+    demo: bool = False
+    """Whether these are not pictures of the table at all."""
 
     def json(self) -> dict[str, Any]:
         return {
@@ -44,6 +46,7 @@ class CameraSeen:
             "fps": self.fps,
             "notices": [notice.json() for notice in self.notices],
             "region": None if self.region is None else [list(corner) for corner in self.region],
+            "demo": self.demo,
         }
 
 

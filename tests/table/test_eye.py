@@ -68,6 +68,21 @@ def looking(table: Table) -> Iterator[Callable[[Callable[[], Reads]], Eye]]:
 Looking = Callable[[Callable[[], Reads]], Eye]
 
 
+@pytest.mark.parametrize("typed", ["127.0.0.1:9/video", "192.0.2.7", "pi.local:8080", "localhost:9"])
+def test_an_address_may_be_typed_without_its_beginning(looking: Looking, typed: str) -> None:
+    eye = looking(Marked)
+    eye.use_from_page(typed)
+    assert eye.source[0] == f"http://{typed}"
+
+
+@pytest.mark.parametrize("typed", ["clip.mp4", "videos/clip.mp4", "999 9", "../x", "file:///etc/passwd", "C:/clip.mp4"])
+def test_a_page_names_no_file_of_this_machine(looking: Looking, typed: str) -> None:
+    eye = looking(Marked)
+    with pytest.raises(ValueError, match="Choose a camera by its number"):
+        eye.use_from_page(typed)
+    assert eye.source[0] == "off"
+
+
 def test_dice_that_come_to_rest_in_front_of_the_camera_are_a_roll(
     table: Table, looking: Looking, pictures: Path
 ) -> None:

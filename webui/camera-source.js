@@ -1,0 +1,97 @@
+// Choosing the camera: webcams by their names, an address, the demo, or none.
+
+import { html, useEffect, useRef, useState } from "./html.js";
+import { aboutCamera } from "./act.js";
+import { fetchJson } from "./store.js";
+import { words } from "./words.js";
+
+const LOOK_MS = 2000;
+const BEGUN_WITH = "begun"; // names no source, but the one that was named at the start
+
+/** What can be chosen by name, asked for again and again, so that a webcam plugged in now comes up; null until told. */
+function useFound() {
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    let timer = null;
+    let open = true;
+    const look = async () => {
+      const told = await fetchJson("api/cameras");
+      if (!open) return;
+      setFound(told ?? { cameras: [] });
+      timer = setTimeout(look, LOOK_MS);
+    };
+    look();
+    return () => {
+      open = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return found;
+}
+
+function Webcams({ use }) {
+  const found = useFound();
+  return html`<div class="webcams" role="group" aria-label=${words.webcams} aria-live="polite">
+    ${found?.cameras.length === 0 && html`<p class="quiet small">${words.noWebcams}</p>`}
+    ${found?.cameras.map(
+      ({ source, name, used }) => html`<button type="button" key=${source} aria-pressed=${String(used)} onClick=${() => use(source)}>
+        ${words.webcam(name, source)}
+      </button>`,
+    )}
+    ${found?.begun_with &&
+    html`<button type="button" class="plain" onClick=${() => use(BEGUN_WITH)}>${words.begunWith(found.begun_with)}</button>`}
+  </div>`;
+}
+
+/** Why a camera could not be used, beside what was pressed: on a laptop the place for other refusals may be out of sight. */
+export function Refused({ store }) {
+  const { problem } = store.state;
+  if (!aboutCamera(problem)) return null;
+  return html`<div class="problem" role="alert">
+    <p>${problem.sentence}</p>
+    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${store.dismiss}>✕</button>
+  </div>`;
+}
+
+let typed = ""; // what was typed last: it may have been mistyped
+
+/** Which camera is to be used. `done` is called when one is, or when the old one stays. `opened`: by a button that is gone. */
+export function SourceForm({ store, done, opened = false }) {
+  const form = useRef(null);
+  const [source, setSource] = useState(typed);
+  useEffect(() => opened && form.current.focus(), []); // not the text field, which would bring up a phone's keyboard
+  const use = async (chosen) => {
+    if (await store.send("camera", { source: chosen })) done();
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    typed = source.trim();
+    if (typed) use(typed);
+  };
+  const cancel = () => {
+    store.dismiss();
+    done();
+  };
+  return html`<form class="source-form" ref=${form} tabindex="-1" aria-label=${words.changeCamera} onSubmit=${submit}>
+    <${Webcams} use=${use} />
+    <label>
+      ${words.source}
+      <input
+        type="text"
+        value=${source}
+        placeholder="http://…"
+        autocomplete="off"
+        spellcheck="false"
+        onInput=${(event) => setSource(event.target.value)}
+      />
+    </label>
+    <button type="submit" disabled=${!source.trim()}>${words.use}</button>
+    <${Refused} store=${store} />
+    <p class="quiet small">${words.sourceHow}</p>
+    <p class="source-fixed">
+      <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
+      <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>
+      <button type="button" class="plain" onClick=${cancel}>${words.cancel}</button>
+    </p>
+  </form>`;
+}
