@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import jsonschema_rs
 import numpy as np
 import pytest
@@ -186,6 +187,16 @@ def test_what_a_moved_camera_is_known_by_is_seen_only_while_nothing_moves_in_all
     assert [notice.code for notice in calibrated.check(away, reading, still=False)] == []
     assert codes(calibrated, away, reading) == ["region"]
     assert [notice.code for notice in calibrated.check(stage.draw(LYING), reading, still=False)] == ["region"]
+
+
+def test_what_is_told_after_quite_another_picture_is_plain_json() -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    codes(calibrated, Patterned().draw(View()))
+    photograph = cv2.imread(str(resource("datasets") / "golden" / "golden-00.jpg"))
+    assert photograph is not None
+    codes(calibrated, np.asarray(cv2.resize(photograph, (WIDTH, HEIGHT)), np.uint8))
+    assert json.loads(json.dumps(calibrated.json()))["moved"] is False
 
 
 def test_a_phone_turned_upright_stands_elsewhere_until_it_is_turned_back() -> None:
