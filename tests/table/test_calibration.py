@@ -199,6 +199,17 @@ def test_what_is_told_after_quite_another_picture_is_plain_json() -> None:
     assert json.loads(json.dumps(calibrated.json()))["moved"] is False
 
 
+def test_where_all_of_the_picture_counts_no_region_can_be_wrong_after_the_camera_was_moved() -> None:
+    stage, reading = Patterned(), truth(LYING, 0)
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    away = stage.draw(replace(LYING, shift=(40.0, 12.0)))
+    assert [codes(calibrated, frame, reading) for frame in (stage.draw(LYING), away)] == [[], ["region"]]
+    calibrated.draw(None)
+    assert [codes(calibrated, frame, reading) for frame in (away, stage.draw(LYING), away)] == [[], [], []]
+    assert calibrated.json()["moved"] is False
+
+
 def test_a_phone_turned_upright_stands_elsewhere_until_it_is_turned_back() -> None:
     stage, reading = Patterned(), truth(LYING, 0)
     calibrated = Calibrated("phone", never, Profiles())
