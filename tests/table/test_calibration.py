@@ -309,7 +309,7 @@ def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> N
     assert calibrated.region == LEFT_HALF
     (notice,) = (notice for notice in calibrated.check(MAT, EMPTY) if notice.code == "profile")
     assert "cannot be kept" in notice.sentence
-    assert "until the program ends" in notice.sentence
+    assert "lost when the program ends" in notice.sentence
 
 
 @pytest.mark.parametrize(
@@ -320,6 +320,15 @@ def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> N
 def test_what_is_no_region_is_refused_in_a_sentence(raw: Any) -> None:
     with pytest.raises(ValueError, match=r"^[TA].*\.$"):
         region(raw)
+
+
+@pytest.mark.parametrize("corner", [(0.2, 0.95), (0.95, 0.3)], ids=["below", "to the right"])
+def test_a_region_that_crosses_itself_is_refused_and_one_with_a_bay_is_not(corner: tuple[float, float]) -> None:
+    """A square's first corner was dragged past the opposite side; in the other one it stays within the square."""
+    with pytest.raises(ValueError, match="The edges of the region cross"):
+        region([corner, (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)])
+    bay = [(0.6, 0.6), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)]
+    assert region(bay) == tuple(bay)
 
 
 @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.integers(3, 12), st.floats(0.1, 0.4))
