@@ -107,6 +107,7 @@ export function Calibrate({ snapshot, store, close }) {
     setTold(answer.told);
     setDraft(undefined);
   };
+  const blind = told === null && failed === null;
   const trouble = failed ?? (state === "live" ? null : sentence);
   const corners = draft ?? told?.region ?? null;
   const byHand = draft !== undefined || told?.by === "hand"; // a printed sheet's corners are not moved one by one
@@ -120,8 +121,8 @@ export function Calibrate({ snapshot, store, close }) {
           <${Still} tick=${tick} /><${Region} corners=${corners} draft=${draft} grips=${byHand} change=${change} />
         </div>`}
       <div class="told" ref=${beside} tabindex="-1">
-        ${told === null && trouble === null && html`<p>${sentence}</p>`}
-        ${trouble !== null && html`<p class="refused" role="alert">${state === "off" && failed === null ? say.none : trouble}</p>`}
+        ${blind && html`<p role="status">${state === "off" ? say.none : sentence}</p>`}
+        ${!blind && trouble !== null && html`<p class="refused" role="alert">${trouble}</p>`}
         ${moved && html`<p class="refused">${say.moved}</p>`}
         ${problem && html`<p class="refused" role="alert">${problem}</p>`}
         ${told !== null &&
