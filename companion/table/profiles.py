@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import shutil
 import threading
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.files import write_whole
 from companion.said import say
 
 Point = tuple[float, float]
@@ -67,11 +67,9 @@ class Profiles:
 
     def _write(self, file: Path) -> str | None:
         told = json.dumps({key: asdict(value) for key, value in self._known.items()})
-        beside = file.with_suffix(".new")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(told, encoding="utf-8")
-            os.replace(beside, file)
+            write_whole(file, told.encode())
         except OSError as error:
             return say(
                 "The calibration cannot be kept in {file}: {problem}; it holds until the program ends.",
