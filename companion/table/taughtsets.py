@@ -172,8 +172,11 @@ class TaughtSets:
     def delete(self, name: str) -> None:
         """Deletes a set; reading goes on with the built-in faces where it was in use."""
         with self._lock:
+            used = self.in_use() == name
             self._remove(self.load_path(name))
             self._fresh = False
+            if used:  # or another set that is given this name would be in use at once
+                self._write(_IN_USE, b"")
 
     def exported(self, name: str) -> bytes:
         """The set as the bytes of a file."""
