@@ -71,8 +71,8 @@ class Acts:
         self.tray.moved()
 
     def _do_open_game(self, id: str) -> None:
-        self._archive.restore(id)
         self._keeper.open(id)
+        self._archive.restore(id)
         self.tray.moved()
 
     def _do_leave_game(self) -> None:

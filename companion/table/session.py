@@ -54,7 +54,8 @@ class Table:
         self.id = id
         self._of = of
         self._keeper = Keeper(store, id)
-        self.archive = Archive(store, lambda: self.current()[1])
+        others = [str(number) for number in range(1, of + 1) if str(number) != id]
+        self.archive = Archive(store, lambda: self.current()[1], others)
         self._settings = Settings(store, id)
         self._telling = Telling(self._fixed_json, self._table_json, self._view_json)
         self._change = self._telling.change
