@@ -25,7 +25,7 @@ from companion.table.snapshot import (
     question_json,
     reading_json,
 )
-from companion.table.store import NoGame, Store, StoreError
+from companion.table.store import ALL_TABLES, NoGame, Store, StoreError
 from companion.table.telling import Telling, Version, broken
 
 if TYPE_CHECKING:
@@ -190,15 +190,19 @@ class Table:
             running = self._keeper.running
             if news.fresh:
                 self._keeper.keep_whole()
-            elif news.everything or news.table == self.id:
+            elif news.everything or news.table in (self.id, ALL_TABLES):
                 before = self._settings.json()
                 self._settings.read()
                 self._moved_on(self._keeper.catch_up())
-                if before != self._settings.json():
+                if self._keeper.read_names() or before != self._settings.json():
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
                 self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
+            elif news.of_new_game:
+                if self._keeper.read_names():
+                    self._telling.publish()
+                return
             elif news != News():
                 return
             self._telling.publish(game=False)
