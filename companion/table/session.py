@@ -156,7 +156,9 @@ class Table:
     def first_told(self, run: str, roll: int) -> bool:
         """Whether a camera process has not told this roll before (`Settings.first_told`)."""
         with self._change:
-            return self._settings.first_told(run, roll)
+            running = self._keeper.running
+            stands = "-" if running is None else f"{running.id}.{running.acts}"
+            return self._settings.first_told(run, roll, stands)
 
     def changed_within(self, seconds: float) -> bool:
         """Whether the game has moved on in the last seconds."""
