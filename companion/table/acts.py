@@ -71,8 +71,9 @@ class Acts:
         self.tray.moved()
 
     def _do_open_game(self, id: str) -> None:
+        running = self._keeper.load(id)  # before it is back on the list: it may be one that cannot be opened
         self._archive.restore(id)
-        self._keeper.open(id)
+        self._keeper.open(running)
         self.tray.moved()
 
     def _do_leave_game(self) -> None:

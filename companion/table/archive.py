@@ -6,16 +6,18 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from companion.said import say
 from companion.table import running as play
+from companion.table.arguments import Refused
 from companion.table.imports import read_game
 from companion.table.past import positions_json, replay_json
 from companion.table.running import Running
 from companion.table.snapshot import summary_json
-from companion.table.store import Store, StoreError, Summary
+from companion.table.store import NoGame, Store, StoreError, Summary
 from companion.table.tally import Tally
 
 KEPT_FOR: Final = timedelta(days=1)
@@ -27,10 +29,11 @@ _AT_HAND: Final = 4  # replayed games; a page that steps through one asks for it
 class Archive:
     """May be used from any thread. Games are named by their id; an unknown one raises NoGame."""
 
-    def __init__(self, store: Store, current: Callable[[], Running | None]) -> None:
-        """current: the game that is open at the table. Raises StoreError."""
+    def __init__(self, store: Store, current: Callable[[], Running | None], others: Sequence[str] = ()) -> None:
+        """current: the game that is open at the table. others: the ids of the other tables. Raises StoreError."""
         self._store = store
         self._current = current
+        self._others = others
         self._lock = threading.Lock()
         self._at_hand: OrderedDict[str, tuple[str, Running]] = OrderedDict()
         self.tally = Tally(store, self)
@@ -91,20 +94,31 @@ class Archive:
         """Takes in a record's file and returns the game's id. Raises NotImported, StoreError."""
         running = read_game(content, secrets.token_hex(6), legal_part=legal_part)
         told = [entry.at for entry in running.entries if entry.at is not None]
-        now = _now().isoformat(timespec="milliseconds")
-        self._store.add(running, told[0] if told else now, told[-1] if told else now)
+        now = _in_words(_now())
+        self._store.add(running, _as_kept(told[0]) if told else now, _as_kept(told[-1]) if told else now)
         return running.id
 
     def delete(self, game_id: str) -> None:
-        """Takes a game off the list; `restore` brings it back for `KEPT_FOR`. Raises NoGame, StoreError."""
+        """Takes a game off the list; `restore` brings it back for `KEPT_FOR`.
+
+        Raises NoGame, StoreError, and Refused where it is open at another table.
+        """
         self._store.changed(game_id)
-        self._put_deleted(self._deleted() | {game_id: _now().isoformat(timespec="seconds")})
+        table = self._open_at(game_id)
+        if table is not None:
+            told = say("This game is open at table {table}; leave it there first, then delete it.", table=table)
+            raise Refused("illegal", told)
+        self._put_deleted(self._deleted() | {game_id: _in_words(_now())})
         self._purge()
 
     def restore(self, game_id: str) -> None:
         """Brings a deleted game back; one that is not deleted stays as it is. Raises NoGame, StoreError."""
         self._store.changed(game_id)
         self._put_deleted({one: when for one, when in self._deleted().items() if one != game_id})
+
+    def _open_at(self, game_id: str) -> str | None:
+        """Another table that has the game open."""
+        return next((table for table in self._others if self._store.get("open", table) == game_id), None)
 
     def _deleted(self) -> dict[str, str]:
         found: dict[str, str] = json.loads(self._store.get(_DELETED) or "{}")
@@ -115,18 +129,35 @@ class Archive:
             self._store.put(_DELETED, json.dumps(deleted))
 
     def _purge(self) -> None:
-        """Deletes for good what was deleted long enough ago."""
+        """Deletes for good what was deleted long enough ago; a game that was played on since is back on the list."""
         kept = {}
         for game_id, when in self._deleted().items():
             if _now() - datetime.fromisoformat(when) < KEPT_FOR:
                 kept[game_id] = when
-            else:
-                try:
+                continue
+            try:
+                if self._store.changed(game_id) <= when:
                     self._store.delete(game_id)
-                except StoreError:  # another time
-                    kept[game_id] = when
+            except NoGame:  # another program was faster
+                pass
+            except StoreError:  # another time
+                kept[game_id] = when
         self._put_deleted(kept)
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _in_words(when: datetime) -> str:
+    """A time as the store has them (RFC 3339): in UTC and of one length, since they are put in order as text."""
+    return when.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _as_kept(at: str) -> str:
+    """The same for a record's time, which may be of any offset and length; now, for one that no calendar here has."""
+    told = at.upper()
+    try:
+        return _in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
+    except (ValueError, OverflowError):  # the year 0, or so near the first or the last that it is another one in UTC
+        return _in_words(_now())

@@ -32,6 +32,7 @@ NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 """What the system calls it where a disk, or somebody's share of it, is full."""
 _UNREAD: Final = "-unread"  # how the name of a file set aside ends until its games have been taken over
 _REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
+_UNFIT: Final = "22"  # PostgreSQL's codes: what is to be written is at fault
 _MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
 
 
@@ -48,6 +49,10 @@ class Full(Unreachable):
 
     def __init__(self, where: str) -> None:
         super().__init__(say("The disk is full, so nothing more can be kept in {where}; free some space.", where=where))
+
+
+class Unfit(StoreError):
+    """The database can be used but does not take what is to be written, and never will."""
 
 
 class Damaged(StoreError):
@@ -230,6 +235,13 @@ def _trouble(where: str, error: Exception) -> StoreError:
     if isinstance(told, dict) and str(told.get("C", "")).startswith(_REFUSED):
         refusal = say("The database of games ({where}) refuses the companion: {reason}.", where=where, reason=reason)
         return StoreError(refusal)
+    if isinstance(told, dict) and str(told.get("C", "")).startswith(_UNFIT):
+        unfit = say(
+            "The database of games ({where}) does not take this: {reason}; everything else is kept.",
+            where=where,
+            reason=reason,
+        )
+        return Unfit(unfit)
     if "not a database" in reason or "malformed" in reason:
         return Damaged(_damaged(where))
     if "full" in reason or getattr(cause, "errno", None) in NO_ROOM:

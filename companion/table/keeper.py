@@ -45,7 +45,8 @@ class Keeper:
         self._table_id = table_id
         self.running: Running | None = None
         self.shown = Shown()
-        self.names = self._known_names()
+        self.names: list[str] = []
+        self.read_names()
         self.catch_up()
 
     def catch_up(self, *, parted: bool = False) -> bool:
@@ -61,7 +62,7 @@ class Keeper:
             self.running = None
         elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
-                self.running = self._load(open_id)
+                self.running = self.load(open_id)
             except (NoGame, StoreError) as error:  # the other games can still be played
                 _LOG.error("The game that was open last could not be opened: %s", error)
         return self.running is not here
@@ -153,12 +154,18 @@ class Keeper:
     def _forgotten(self, names: set[str]) -> None:
         if names != self._read_forgotten():
             self._store.put(_FORGOTTEN, json.dumps(sorted(names)))
-        self.names = self._known_names()
+        self.read_names()
 
-    def open(self, game_id: str) -> None:
-        """Opens a stored game. Raises NoGame for an unknown one."""
-        running = self._load(game_id)
-        self._store.put("open", game_id, self._table_id)
+    def read_names(self) -> bool:
+        """Takes the names to offer from the store; returns whether they are others than before."""
+        before, forgotten = self.names, self._read_forgotten()
+        names = (name for summary in self._store.games() for name in summary.header.players if name not in forgotten)
+        self.names = list(dict.fromkeys(names))[:_MOST_NAMES]
+        return self.names != before
+
+    def open(self, running: Running) -> None:
+        """Opens a stored game, as `load` gave it."""
+        self._store.put("open", running.id, self._table_id)
         self.running = running
 
     def leave(self) -> None:
@@ -192,7 +199,8 @@ class Keeper:
             raise Overtaken from None
         self.running = after
 
-    def _load(self, game_id: str) -> Running:
+    def load(self, game_id: str) -> Running:
+        """A stored game, ready to be played. Raises NoGame for an unknown one."""
         loaded = self._store.load(game_id)
         running = play.resume(game_id, loaded.header, loaded.history, loaded.bots, loaded.acts)
         if running.history is not loaded.history:
@@ -200,11 +208,6 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
-
-    def _known_names(self) -> list[str]:
-        forgotten = self._read_forgotten()
-        names = (name for summary in self._store.games() for name in summary.header.players if name not in forgotten)
-        return list(dict.fromkeys(names))[:_MOST_NAMES]
 
 
 def now() -> str:

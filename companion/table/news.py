@@ -14,9 +14,10 @@ _LOG: Final = logging.getLogger("companion")
 class News:
     """What has happened in the store; without anything it tells that the store's trouble has changed.
 
-    game, acts: a game, and how many acts of it are kept. table: the settings of a table, its open game among them.
-    lost: another program has changed the game too; what was played here goes on as a game of its own. fresh: nothing
-    that was kept is there any more. everything: anything may have changed.
+    game, acts: a game, and how many acts of it are kept; one without acts is new. table: the settings of a table, its
+    open game among them; "" for those of all tables. lost: another program has changed the game too; what was played
+    here goes on as a game of its own. fresh: nothing that was kept is there any more. everything: anything may have
+    changed.
     """
 
     game: str | None = None
@@ -25,6 +26,11 @@ class News:
     lost: bool = False
     fresh: bool = False
     everything: bool = False
+
+    @property
+    def of_new_game(self) -> bool:
+        """Whether there is a game that there was not before."""
+        return self.game is not None and self.acts == 0
 
 
 Hear = Callable[[News], None]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import shutil
 import threading
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.files import write_whole
 from companion.said import say
 from companion.table.region import crosses_itself
 
@@ -54,31 +54,36 @@ class Profiles:
         self._file = None if folder is None else folder / _FILE
         self._lock = threading.Lock()
         self._known: dict[str, Profile] = {} if self._file is None else _read(self._file)
+        self._unkept: dict[str, Profile | None] = {}  # what could not be written yet; None: forgotten
 
     def of(self, source: str) -> Profile | None:
         """The profile of a camera, None where it was never calibrated."""
         return self._known.get(source)
 
     def keep(self, source: str, profile: Profile | None) -> str | None:
-        """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway."""
+        """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway.
+
+        What other programs have kept of other cameras meanwhile stays, and is known from now on.
+        """
         with self._lock:
-            known = {key: value for key, value in self._known.items() if key != source}
-            self._known = known if profile is None else {**known, source: profile}
+            self._unkept[source] = profile
+            others = self._known if self._file is None else _read(self._file)
+            merged = {**others, **self._unkept}
+            self._known = {key: value for key, value in merged.items() if value is not None}
             return None if self._file is None else self._write(self._file)
 
     def _write(self, file: Path) -> str | None:
         told = json.dumps({key: asdict(value) for key, value in self._known.items()})
-        beside = file.with_suffix(".new")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(told, encoding="utf-8")
-            os.replace(beside, file)
+            write_whole(file, told.encode())
         except OSError as error:
             return say(
                 "The calibration cannot be kept in {file}: {problem}; it is lost when the program ends.",
                 file=file,
                 problem=error.strerror,
             )
+        self._unkept.clear()
         return None
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from companion.rules.core import Malformed
 from companion.said import say
 from companion.table import rows
-from companion.table.database import NO_ROOM, Damaged, Database, Full, StoreError, Unreachable
+from companion.table.database import NO_ROOM, Damaged, Database, Full, StoreError, Unfit, Unreachable
 from companion.table.news import News, Newsroom
 from companion.table.rows import Changed
 from companion.table.running import Running
 from companion.table.salvage import Salvaged, salvage
-from companion.table.waiting import Waiting, WaitingGame
+from companion.table.waiting import Key, Waiting, WaitingGame, WaitingSetting
 
 AGAIN_S: Final = 2.0
 """Between two tries to write what waits."""
@@ -146,8 +146,7 @@ class Recovery:
             try:
                 if not self._prepared:
                     self._prepare()
-                while self._write_next():
-                    pass
+                self._write_all()
             except Damaged as damaged:
                 self._renew(damaged)
                 return False
@@ -158,22 +157,34 @@ class Recovery:
         self._news.tell(News(everything=True))
         return True
 
-    def _write_next(self) -> bool:
-        """Writes one thing that waits; False, and the trouble is over, where nothing does. Raises StoreError."""
+    def _write_all(self) -> None:
+        """Writes what waits, and the trouble is over. Raises StoreError; Unfit, once all the rest is written."""
+        unfit: dict[Key, Unfit] = {}
+        while (waiting := self._next(unfit)) is not None:
+            try:
+                if isinstance(waiting, WaitingGame):
+                    self._write_game(waiting)
+                else:
+                    self._write_setting(waiting)
+            except Unfit as error:  # it is not to keep back what waits behind it
+                unfit[waiting.key] = error
+        for first in unfit.values():
+            raise first
+
+    def _next(self, unfit: Mapping[Key, Unfit]) -> WaitingGame | WaitingSetting | None:
+        """What to write next; where nothing waits any more the trouble is over."""
         with self.lock:
-            waiting = self.waiting.next()
-            if waiting is None:
+            waiting = self.waiting.next(unfit)
+            if waiting is None and not unfit:
                 self.trouble = self._thread = None
-                return False
-        if isinstance(waiting, WaitingGame):
-            self._write_game(waiting)
-            return True
+            return waiting
+
+    def _write_setting(self, setting: WaitingSetting) -> None:
         with self._database.writing() as db:
-            rows.write_setting(db, *waiting)
-            self._announce(db, News(table=waiting[2]))
+            rows.write_setting(db, setting.name, setting.value, setting.table)
+            self._announce(db, News(table=setting.table))
         with self.lock:
-            self.waiting.setting_written(*waiting)
-        return True
+            self.waiting.setting_written(setting)
 
     def _write_game(self, game: WaitingGame) -> None:
         try:

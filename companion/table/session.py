@@ -25,7 +25,7 @@ from companion.table.snapshot import (
     question_json,
     reading_json,
 )
-from companion.table.store import NoGame, Store, StoreError
+from companion.table.store import ALL_TABLES, NoGame, Store, StoreError
 from companion.table.telling import Telling, Version, broken
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ class Table:
         self.id = id
         self._of = of
         self._keeper = Keeper(store, id)
-        self.archive = Archive(store, lambda: self.current()[1])
+        others = [str(number) for number in range(1, of + 1) if str(number) != id]
+        self.archive = Archive(store, lambda: self.current()[1], others)
         self._settings = Settings(store, id)
         self._telling = Telling(self._fixed_json, self._table_json, self._view_json)
         self._change = self._telling.change
@@ -155,7 +156,9 @@ class Table:
     def first_told(self, run: str, roll: int) -> bool:
         """Whether a camera process has not told this roll before (`Settings.first_told`)."""
         with self._change:
-            return self._settings.first_told(run, roll)
+            running = self._keeper.running
+            stands = "-" if running is None else f"{running.id}.{running.acts}"
+            return self._settings.first_told(run, roll, stands)
 
     def changed_within(self, seconds: float) -> bool:
         """Whether the game has moved on in the last seconds."""
@@ -189,15 +192,19 @@ class Table:
             running = self._keeper.running
             if news.fresh:
                 self._keeper.keep_whole()
-            elif news.everything or news.table == self.id:
+            elif news.everything or news.table in (self.id, ALL_TABLES):
                 before = self._settings.json()
                 self._settings.read()
                 self._moved_on(self._keeper.catch_up())
-                if before != self._settings.json():
+                if self._keeper.read_names() or before != self._settings.json():
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
                 self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
+            elif news.of_new_game:
+                if self._keeper.read_names():
+                    self._telling.publish()
+                return
             elif news != News():
                 return
             self._telling.publish(game=False)

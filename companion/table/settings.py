@@ -22,6 +22,7 @@ class Settings:
     def __init__(self, store: Store, table_id: str) -> None:
         self._store = store
         self._id = table_id
+        self._told_here = False  # whether this run of the program was told a roll
         self.read()
 
     def read(self) -> None:
@@ -49,12 +50,19 @@ class Settings:
         lasting = source != "demo" and not _PASSWORD.search(source)
         self._store.put(_CAMERA, source if lasting else "", self._id)
 
-    def first_told(self, run: str, roll: int) -> bool:
-        """Whether this roll of this camera process was not told before; it counts as told from now on."""
-        known_run, _, known = (self._store.get(_TOLD, self._id) or "").partition(" ")
+    def first_told(self, run: str, roll: int, stands: str) -> bool:
+        """Whether this roll of this camera process was not told before; it counts as told from now on.
+
+        stands: how the game stands, without spaces. A roll that an earlier run of this program was told, and ended
+        before anything came of it, was not told.
+        """
+        known_run, known, stood = (*(self._store.get(_TOLD, self._id) or "").split(" "), "", "", "")[:3]
         if known_run == run and roll <= int(known):
-            return False
-        self._store.put(_TOLD, f"{run} {roll}", self._id)
+            left = not self._told_here and roll == int(known) and stood == stands
+            self._told_here = self._told_here or left
+            return left
+        self._store.put(_TOLD, f"{run} {roll} {stands}", self._id)
+        self._told_here = True
         return True
 
     def json(self) -> dict[str, Any]:

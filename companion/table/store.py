@@ -75,7 +75,7 @@ class Store:
             self._waiting.game(None, running, {}, now)
             self._waiting.settings["open", table_id] = running.id
 
-        self._keep(write, wait, News(table=table_id))
+        self._keep(write, wait, News(running.id, table=table_id))
 
     def save(self, before: Running, after: Running, pictures: Mapping[str, bytes], now: str) -> None:
         """Keeps one act: what differs between the two, and the pictures that it brought.

@@ -65,7 +65,9 @@ class Tally:
             return facts_of(self._archive.load(summary.id))
         except (NoGame, StoreError) as error:  # deleted meanwhile, or of another version: the others count
             _LOG.warning("A game is left out of the statistics: %s", error)
-            return None
+        except Exception as error:  # whatever is wrong with one game, the others count
+            _LOG.error("fault: a game is left out of the statistics: %s: %s", type(error).__name__, error)
+        return None
 
     def _read_kept(self) -> dict[str, tuple[str, Facts | None]]:
         kept: dict[str, Any] = json.loads(self._store.get(_KEPT) or "{}")

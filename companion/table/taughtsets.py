@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
 
+from companion.files import write_whole
 from companion.said import say
 
 if TYPE_CHECKING:
@@ -171,8 +172,11 @@ class TaughtSets:
     def delete(self, name: str) -> None:
         """Deletes a set; reading goes on with the built-in faces where it was in use."""
         with self._lock:
+            used = self.in_use() == name
             self._remove(self.load_path(name))
             self._fresh = False
+            if used:  # or another set that is given this name would be in use at once
+                self._write(_IN_USE, b"")
 
     def exported(self, name: str) -> bytes:
         """The set as the bytes of a file."""
@@ -237,14 +241,11 @@ class TaughtSets:
             ) from None  # fmt: skip
 
     def _write(self, name: str, data: bytes) -> None:
-        """Writes a file whole or not at all."""
         from companion.vision.taughtset import TaughtError
 
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            half = self._folder / (name + ".part")
-            half.write_bytes(data)
-            half.replace(self._folder / name)
+            write_whole(self._folder / name, data)
         except OSError as error:
             raise TaughtError(
                 say("The dice cannot be stored in {folder} ({why}); see to it and try again.",

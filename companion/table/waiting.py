@@ -1,11 +1,15 @@
 """What the database could not take yet, as plain data: games as they stand, pictures, settings. Not thread-safe."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from companion.table.rows import Changed
 from companion.table.running import Running
+
+Key = str | tuple[str, str]
+"""What waits is known by: a game's id; a setting's name and table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,23 @@ class WaitingGame:
     changed: str
     pictures: Mapping[str, bytes]
     tried: tuple[Running, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        return self.running.id
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingSetting:
+    """A setting of a table, "" for all tables."""
+
+    name: str
+    value: str
+    table: str
+
+    @property
+    def key(self) -> Key:
+        return self.name, self.table
 
 
 class Waiting:
@@ -51,13 +72,11 @@ class Waiting:
         else:
             self.games[after.id] = replace(known, running=after, changed=now, pictures={**known.pictures, **pictures})
 
-    def next(self) -> WaitingGame | tuple[str, str, str] | None:
-        """What to write next: a game, or a setting as key, value and table."""
-        for game in self.games.values():
-            return game
-        for (key, table_id), value in self.settings.items():
-            return key, value, table_id
-        return None
+    def next(self, but: Container[Key] = ()) -> WaitingGame | WaitingSetting | None:
+        """What to write next, passing over what is named in `but`."""
+        settings = (WaitingSetting(name, value, table) for (name, table), value in self.settings.items())
+        everything: Iterator[WaitingGame | WaitingSetting] = chain(self.games.values(), settings)
+        return next((one for one in everything if one.key not in but), None)
 
     def tried(self, game: WaitingGame) -> None:
         """`game.running` may have been written."""
@@ -74,10 +93,11 @@ class Waiting:
         left = {key: jpeg for key, jpeg in known.pictures.items() if key not in game.pictures}
         self.games[state.id] = replace(known, stored=state, pictures=left, tried=())
 
-    def setting_written(self, key: str, value: str, table_id: str) -> None:
+    def setting_written(self, setting: WaitingSetting) -> None:
         """The database has the setting."""
-        if self.settings.get((key, table_id)) == value:
-            del self.settings[key, table_id]
+        key = setting.name, setting.table
+        if self.settings.get(key) == setting.value:
+            del self.settings[key]
 
     def part(self, game: WaitingGame) -> None:
         """Makes what waits a game of its own, since the database has the game otherwise."""

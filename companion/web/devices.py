@@ -83,8 +83,8 @@ class Devices:
     def find(self, secret: str) -> Device | None:
         """The device that holds this secret, None where there is none or it joined too long ago."""
         with self._lock:
-            device = self._held.get(_digest(secret))
-        return None if device is None or device.joined + LASTS < self._clock() else device
+            self._forget_old()
+            return self._held.get(_digest(secret))
 
     def was_removed(self, secret: str) -> bool:
         """Whether the host has removed the device that held this secret."""
@@ -96,8 +96,9 @@ class Devices:
         return next((device for device in self.all() if device.id == id), None)
 
     def all(self) -> tuple[Device, ...]:
-        """All that are joined, the first first."""
+        """All that are joined, the first first; not those that joined too long ago."""
         with self._lock:
+            self._forget_old()
             return tuple(self._held.values())
 
     def leave(self, id: str) -> bool:
@@ -110,6 +111,7 @@ class Devices:
 
     def _drop(self, id: str, *, told: bool) -> bool:
         with self._lock:
+            self._forget_old()
             key = next((key for key, device in self._held.items() if device.id == id), None)
             if key is None:
                 return False
@@ -124,6 +126,7 @@ class Devices:
     def sit(self, id: str, seat: Seat) -> Device:
         """Gives a device its seat. Raises Taken, and KeyError where the device is not joined."""
         with self._lock:
+            self._forget_old()
             holder = next((device for device in self._held.values() if device.seat == seat), None)
             if holder is not None and holder.id != id:
                 raise Taken(say("{name} plays on another device already; the host can remove it.", name=seat.player))

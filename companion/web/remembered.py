@@ -1,11 +1,15 @@
 """The devices that have joined, kept over a restart of the program: phones go on where they were."""
 
-import os
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
+from companion.files import write_whole
 from companion.web.devices import Devices
+
+_OWNER_ALONE: Final = 0o600
 
 
 def remembered(file: Path, changed: Callable[[], None]) -> Devices:
@@ -16,20 +20,12 @@ def remembered(file: Path, changed: Callable[[], None]) -> Devices:
     kept = None
     with suppress(OSError, UnicodeDecodeError):
         kept = file.read_text(encoding="utf-8")
+    writing = threading.Lock()
 
     def keep() -> None:
-        with suppress(OSError):
-            _write(file, devices.text())
+        with writing, suppress(OSError):  # together, so that the newest text is the last to be written
+            write_whole(file, devices.text().encode(), _OWNER_ALONE)
         changed()
 
     devices = Devices(changed=keep, kept=kept)
     return devices
-
-
-def _write(file: Path, text: str) -> None:
-    """Whole or not at all, and for its owner alone."""
-    part = file.with_suffix(".part")
-    part.unlink(missing_ok=True)
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-        out.write(text)
-    os.replace(part, file)

@@ -1,6 +1,7 @@
 """The games that are kept: deleted and brought back, taken in from files, forgotten names, positions in between."""
 
 import json
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from companion.rules.replay import position_json, replay
 from companion.table import archive as archives
 from companion.table.arguments import Refused
 from companion.table.imports import NotImported, read_game
+from companion.table.keeper import now
 from companion.table.running import Running
 from companion.table.session import Table
-from companion.table.store import NoGame, Store
-from tests.table.driving import begin, roll, tell
+from companion.table.store import NoGame, Store, StoreError
+from tests.table.driving import begin, pick_up, roll, tell, texts
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").glob("**/records/*.jsonl"))
 HEADER = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
@@ -68,6 +70,47 @@ def test_opening_a_deleted_game_brings_it_back(table: Table) -> None:
     assert table.archive.deleted() == []
 
 
+def test_a_game_that_another_table_has_open_is_not_deleted_and_the_sentence_says_where_it_is(store: Store) -> None:
+    one, two = Table(store, id="1", of=2), Table(store, id="2", of=2)
+    game = begin(two)["game"]["id"]
+    with pytest.raises(Refused, match="open at table 2; leave it there first"):
+        tell(one, "delete_game", id=game)
+    assert one.archive.deleted() == []
+    tell(two, "leave_game")
+    tell(one, "delete_game", id=game)
+    assert ids(one.archive.deleted()) == [game]
+
+
+def test_a_deleted_game_that_was_played_on_is_back_on_the_list_and_never_purged(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, elsewhere = Table(store), Table(store, id="7")  # of another program, whose tables this one does not know
+    game, gone = begin(elsewhere)["game"]["id"], one.archive.add(HEADER)
+    for deleted in (game, gone):
+        tell(one, "delete_game", id=deleted)
+    time.sleep(0.002)  # times are kept in milliseconds
+    roll(elsewhere, 4, 4, 4, 2)
+    monkeypatch.setattr(archives, "KEPT_FOR", timedelta(0))
+    again = Table(store)
+    assert ids(again.archive.games()) == [game]
+    assert again.archive.deleted() == []
+    pick_up(elsewhere, 3)
+    assert texts(elsewhere)[0] == "Threw 4 4 4 2"
+
+
+def test_a_deleted_game_that_cannot_be_opened_stays_deleted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = begin(table)["game"]["id"]
+    tell(table, "delete_game", id=gone)
+
+    def unreadable(_: str) -> None:
+        raise StoreError("This game cannot be read.")
+
+    monkeypatch.setattr(table._store, "load", unreadable)
+    with pytest.raises(Refused, match="cannot be read"):
+        tell(table, "open_game", id=gone)
+    assert ids(table.archive.deleted()) == [gone]
+
+
 def test_a_forgotten_player_is_offered_no_more_until_brought_back_or_playing_again(table: Table, store: Store) -> None:
     begin(table, "Ann", "Bo")
     assert tell(table, "forget_player", player="Bo")["known_players"] == ["Ann"]
@@ -91,7 +134,27 @@ def test_an_imported_game_is_dated_by_its_events(table: Table) -> None:
     rolls = [b'{"roll": [1, 1, 3, 5], "at": "2024-05-0%dT20:00:00Z"}\n' % day for day in (1, 2)]
     table.archive.add(HEADER + b"".join(rolls))
     (game,) = table.archive.games()
-    assert (game["started"], game["changed"]) == ("2024-05-01T20:00:00Z", "2024-05-02T20:00:00Z")
+    assert (game["started"], game["changed"]) == ("2024-05-01T20:00:00.000+00:00", "2024-05-02T20:00:00.000+00:00")
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ("2024-05-01T23:30:00+02:00", "2024-05-01T21:30:00.000+00:00"),
+        ("2024-05-01t20:00:00." + "1" * 500 + "z", "2024-05-01T20:00:00.111+00:00"),
+        ("2016-12-31T23:59:60Z", "2016-12-31T23:59:59.000+00:00"),
+        ("0000-01-01T00:00:00Z", None),
+        ("9999-12-31T23:59:59-12:00", None),
+    ],
+)
+def test_an_imported_time_is_kept_so_that_times_sort_as_text(table: Table, told: str, kept: str | None) -> None:
+    before = now()
+    table.archive.add(HEADER + b'{"roll": [1, 1, 3, 5], "at": "%s"}\n' % told.encode())
+    (game,) = table.archive.games()
+    if kept is None:  # a time that no calendar here has: when it was taken in
+        assert before <= game["started"] <= game["changed"] <= now()
+    else:
+        assert (game["started"], game["changed"]) == (kept, kept)
 
 
 @pytest.mark.parametrize(

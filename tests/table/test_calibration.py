@@ -251,6 +251,26 @@ def test_each_camera_has_a_profile_of_its_own_which_lasts(tmp_path: Path) -> Non
     assert Profiles(tmp_path / "new").of("0") is None
 
 
+def test_programs_that_share_a_folder_leave_each_other_s_profiles_alone(tmp_path: Path) -> None:
+    one, other = Profiles(tmp_path), Profiles(tmp_path)
+    one.keep("0", Profile(LEFT_HALF))
+    other.keep("1", Profile(None))
+    one.keep("2", Profile(None))
+    other.keep("0", None)
+    again = Profiles(tmp_path)
+    assert [again.of(source) for source in ("0", "1", "2")] == [None, Profile(None), Profile(None)]
+
+
+def test_a_profile_that_could_not_be_written_is_with_the_next_one(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    profiles = Profiles(tmp_path / "file")
+    assert profiles.keep("0", Profile(LEFT_HALF)) is not None
+    (tmp_path / "file").unlink()
+    assert profiles.keep("1", Profile(None)) is None
+    again = Profiles(tmp_path / "file")
+    assert [again.of(source) for source in ("0", "1")] == [Profile(LEFT_HALF), Profile(None)]
+
+
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"0": 3}', b'{"0": {"region": [[1]]}}', b"\xff"])
 def test_a_damaged_file_of_profiles_counts_as_none_and_is_kept_beside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cameras.json").write_bytes(content)

@@ -143,6 +143,49 @@ def test_a_server_that_is_down_at_the_start_is_waited_for(program: Program, post
     assert texts(table) == texts(first)
 
 
+_TOO_LONG = "k" * 65
+"""More than the database has room for in a setting's name."""
+
+
+def test_what_the_database_cannot_take_is_refused_and_no_trouble_of_the_database(program: Program) -> None:
+    store = program()
+    table = Table(store)
+    with pytest.raises(StoreError, match="does not take this: value too long") as told:
+        store.put(_TOO_LONG, "value")
+    assert "\n" not in str(told.value)
+    begin(table)
+    assert store.trouble is None
+    assert Table(program()).snapshot()["game"] is not None
+
+
+def test_what_the_database_cannot_take_keeps_nothing_back_that_waits_behind_it(
+    program: Program, postgres: Postgres
+) -> None:
+    store = program()
+    table = Table(store)
+    postgres.stop()
+    try:
+        store.put(_TOO_LONG, "value")
+        tell(table, "settings", accept="ask")
+        begin(table)
+    finally:
+        postgres.start()
+    assert soon(lambda: "does not take this" in (store.trouble or ""))
+    other = Table(program())
+    assert other.snapshot()["settings"]["accept"] == "ask"
+    roll(table, 4, 4, 4, 2)
+    assert soon(lambda: texts(other) == ["Threw 4 4 4 2"])
+
+
+def test_an_imported_game_with_a_very_long_time_is_kept(program: Program) -> None:
+    store = program()
+    long = b"2025-01-01T00:00:00." + b"1" * 60 + b"Z"
+    header = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
+    Table(store).archive.add(header + b'{"roll": [1, 1, 3, 5], "at": "%s"}\n' % long)
+    assert store.trouble is None
+    assert len(Table(program()).archive.games()) == 1
+
+
 def test_back_up_and_restore_keep_what_was_there(
     program: Program, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from companion.table.session import Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.store import open_store
 from companion.web import play
+from tests.soon import soon
 from tests.table.dice import rests, row
 from tests.table.driving import begin, tell
 
@@ -39,6 +40,20 @@ def test_pictures_go_when_their_time_is_over_and_the_game_stays(
     assert [bool(again.picture(key)) for key in keys] == [kept] * 4
     assert again.snapshot()["settings"]["pictures"] == setting
     again.close()
+    store.close()
+
+
+def test_what_is_set_for_all_tables_is_heard_by_all(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    one, two = Table(store, id="1", of=2), Table(store, id="2", of=2)
+    tell(one, "settings", pictures="7")
+    assert soon(lambda: two.snapshot()["settings"]["pictures"] == "7")
+    begin(one, "Zoe", "Yan")
+    assert soon(lambda: two.snapshot()["known_players"] == ["Zoe", "Yan"])
+    tell(two, "forget_player", player="Yan")
+    assert soon(lambda: one.snapshot()["known_players"] == ["Zoe"])
+    for table in (one, two):
+        table.close()
     store.close()
 
 

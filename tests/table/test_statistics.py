@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from companion.rules.core import Roll
 from companion.rules.record import read_record
 from companion.table import tally as tallies
+from companion.table.facts import Facts, facts_of
 from companion.table.luck import SNAKE, STANDARD, chi_square_tail, luck
+from companion.table.running import Running
 from companion.table.session import Table
 from companion.table.store import Store
 from tests.table.driving import begin, roll, tell
@@ -123,6 +125,25 @@ def test_a_deleted_game_counts_no_more_and_a_changed_one_anew(table: Table) -> N
     assert [one for one in counted(table)["luck"] if one["thrown"] == "real"] == []
     tell(table, "delete_game", id=game_id)
     assert {one["game"] for one in counted(table)["results"]} == {"triple-snakes"}
+
+
+def test_a_game_that_cannot_be_counted_is_left_out_and_the_others_count(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = table.archive.add(SNAKEY.read_bytes())
+    begin(table, "Ann", "Bo")
+    roll(table, 4, 4, 2, 6)
+    real = facts_of
+
+    def faulty(running: Running) -> Facts:
+        if running.id == bad:
+            raise KeyError("a mistake")
+        return real(running)
+
+    monkeypatch.setattr(tallies, "facts_of", faulty)
+    told = counted(table)
+    assert {one["game"] for one in told["results"]} == {"triple-snakes"}
+    assert "left out of the statistics: KeyError" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 import re
 import stat
+import threading
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.files import write_whole
 from companion.web.devices import LASTS, MOST_DEVICES, Devices, Seat, Taken, TooMany
 from companion.web.join_code import BITS, JoinCode
 from companion.web.limits import Places, Rate
@@ -180,9 +182,22 @@ def test_a_device_has_to_join_again_after_a_day() -> None:
     devices = Devices(clock=clock)
     secret, device = devices.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
     clock.now += LASTS - 1
-    assert devices.find(secret) == device
+    assert (devices.find(secret), devices.get(device.id), devices.all()) == (device, device, (device,))
     clock.now += 2
-    assert devices.find(secret) is None
+    assert (devices.find(secret), devices.get(device.id), devices.all()) == (None, None, ())
+
+
+def test_a_seat_is_free_again_once_its_device_would_have_to_join_again() -> None:
+    clock = Clock()
+    devices = Devices(clock=clock)
+    _, first = devices.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
+    devices.sit(first.id, Seat("game", "Ann"))
+    clock.now += LASTS - 1
+    _, second = devices.join(Role.PLAYER, "Phone", "192.168.7.8", secure=False)
+    clock.now += 2
+    with pytest.raises(KeyError):
+        devices.sit(first.id, Seat("game", "Bo"))
+    assert devices.sit(second.id, Seat("game", "Ann")).seat == Seat("game", "Ann")
 
 
 def test_so_many_devices_and_no_more() -> None:
@@ -221,6 +236,33 @@ def test_a_restarted_program_knows_its_phones_and_keeps_their_file_to_itself(tmp
     assert remembered(file, lambda: None).find(secret) is None
     nowhere = remembered(tmp_path / "nothing" / "devices.json", lambda: None)
     assert nowhere.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
+
+
+def test_of_two_changes_at_once_the_file_of_devices_holds_the_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, writing, overtaken = tmp_path / "devices.json", threading.Event(), threading.Event()
+    devices = remembered(file, lambda: None)
+    secret, device = devices.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
+
+    def slow(file: Path, content: bytes, mode: int) -> None:
+        if writing.is_set():  # the second to write, which the first must not write over
+            write_whole(file, content, mode)
+            overtaken.set()
+        else:
+            writing.set()
+            overtaken.wait(0.3)
+            write_whole(file, content, mode)
+
+    monkeypatch.setattr("companion.web.remembered.write_whole", slow)
+    first = threading.Thread(target=devices.join, args=(Role.PLAYER, "Phone", "192.168.7.8"), kwargs={"secure": False})
+    first.start()
+    assert writing.wait(5)
+    devices.remove(device.id)
+    first.join()
+    again = remembered(file, lambda: None)
+    assert again.find(secret) is None
+    assert again.all() == devices.all()
 
 
 @pytest.mark.parametrize("kept", ["", "[]", "{}", '{"count": 1, "removed": [], "devices": {"x": {"role": "king"}}}'])

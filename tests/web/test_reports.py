@@ -88,6 +88,18 @@ def test_a_roll_told_again_counts_once_also_after_a_restart(lan: Lan, eye: Eye) 
     store.close()
 
 
+def test_a_roll_told_to_a_program_that_ended_before_it_counted_is_not_lost(lan: Lan, eye: Eye) -> None:
+    begin(lan.table)
+    assert lan.table.first_told(RUN, 1)  # killed before the roll was kept
+    store = open_store_again(lan)
+    table = Table(store)
+    assert table.first_told(RUN, 1)
+    assert not table.first_told(RUN, 1)
+    roll(table, 4, 4, 4, 2)  # kept, and killed after that
+    assert not Table(store).first_told(RUN, 1)
+    store.close()
+
+
 def open_store_again(lan: Lan) -> Any:
     return open_store(lan.table._store._database.path.parent)
 

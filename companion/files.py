@@ -1,0 +1,27 @@
+"""Files of the program's own, written so that what is there is always whole."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:
+    """Writes a file whole or not at all, also where the power fails or several write it at once; the last one stands.
+
+    mode: who may read and write it, less what the user's umask takes away.
+
+    Raises:
+        OSError: it cannot be written; what was there before is there still.
+    """
+    part = file.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        with open(part, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())  # a system may else rename the file before it has its content on the disk
+        os.replace(part, file)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
