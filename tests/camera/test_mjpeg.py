@@ -180,9 +180,8 @@ def test_name_and_password_go_with_a_redirect_within_the_camera_and_to_nobody_el
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            host = self.headers["Host"].partition(":")[0]
+            host, _, port = self.headers["Host"].partition(":")
             heard.append((host, self.path, self.headers["Authorization"]))
-            port = self.server.server_address[1]
             ways = {"/video": "/stream", "/stream": f"http://localhost:{port}/elsewhere"}
             if self.path in ways:
                 self.send_response(302)
