@@ -45,6 +45,7 @@ export const boardWords = {
   clear: t("Clear"),
   photoSudoku: t("Photograph the sudoku"),
   readingPhoto: t("Reading the photograph…"),
+  photoKept: (trouble) => t("{trouble} What was read before stays.", { trouble }),
   photoUnsent: t("The program did not answer; try again, or type the digits."),
   straightened: t("The sudoku as photographed, straightened"),
   photoDoubts: (n) =>
@@ -57,7 +58,7 @@ export const boardWords = {
   photoChecked: t("All digits have been read."),
   photoClashes: (clashes) => t("As read it is no sudoku: {clashes}.", { clashes: clashes.join("; ") }),
   photoRight: t("All digits are right"),
-  photoLook: t("Look at the marked digits of the photograph first."),
+  photoLook: t("Compare the marked digits with the photograph first, or press “All digits are right” above."),
   digitsLeft: (n) => tn("{count} digit to go.", "{count} digits to go.", n),
   emptySquare: t("empty"),
 

@@ -8,6 +8,7 @@ export const calibrateWords = {
   picture: t("What the camera sees"),
   corner: (n) => t("Corner {number}", { number: n }),
   keep: t("Keep this region"),
+  discard: t("Leave it as it was"),
   whole: t("Use the whole picture"),
   draw: t("Mark a region"),
   sheet: (title) => t("Use {title}", { title }),

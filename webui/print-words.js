@@ -4,17 +4,19 @@ import { t } from "./language.js";
 
 export const printWords = {
   title: t("Print"),
-  lead: t("Each opens as a PDF; drawing it takes a moment. Print it at 100 %, not fitted to the page."),
+  lead: t("Each opens as a PDF; drawing it takes a moment. Print it at 100 %, not fitted to the page."),
   paper: t("Paper"),
   papers: { a4: "A4", letter: t("US Letter") },
   thisGame: t("This game"),
   blank: t("Its board, to play on with a pencil"),
+  blankSheet: t("Its sheet, to write on with a pencil"),
   played: t("As it was played so far"),
   sheets: t("Sheets"),
   die: t("Size of the dice"),
   mm: (size) => t("{size} mm", { size }),
   seed: t("Number that makes the sudoku"),
   noSeed: t("left empty"),
+  wrongSeed: t("The number that makes the sudoku has one to nine digits and nothing else; left empty, the sudoku's squares stay empty."),
   failed: t("The list of sheets could not be had; close this and try again."),
   names: {
     stickers: t("Stickers for snake dice"),

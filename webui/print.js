@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
+import { GAMES } from "./games.js";
 import { pref, remember } from "./prefs.js";
 import { printWords as say } from "./print-words.js";
 import { fetchJson } from "./store.js";
@@ -31,10 +32,13 @@ export function Print({ snapshot, close }) {
     remember("paper", event.target.value);
     setPaper(event.target.value);
   };
+  const number = seed.trim();
   const asked = {
     stickers: { die: die ?? list?.die },
-    snakedoku: /^\d+$/.test(seed) ? { seed } : {},
+    snakedoku: number === "" ? {} : { seed: number },
   };
+  const wrong = !/^\d{0,9}$/.test(number);
+  const drawable = list?.sheets?.filter(({ name }) => !(wrong && name === "snakedoku"));
   const { game } = snapshot;
   const sheet = game && `api/games/${encodeURIComponent(game.id)}/sheet.pdf`;
   return html`<${Dialog} title=${say.title} close=${close}>
@@ -57,15 +61,16 @@ export function Print({ snapshot, close }) {
           <input type="text" inputmode="numeric" placeholder=${say.noSeed} value=${seed} onInput=${(event) => setSeed(event.target.value)} />
         <//>
       </div>
+      <div role="alert">${wrong && html`<p class="refused">${say.wrongSeed}</p>`}</div>
       ${game &&
       html`<h3>${say.thisGame}: ${game.title}</h3>
         <div class="buttons">
-          <${Sheet} href=${address(sheet, { paper, blank: 1 })}>${say.blank}<//>
+          <${Sheet} href=${address(sheet, { paper, blank: 1 })}>${GAMES[game.name]?.useBoard ? say.blank : say.blankSheet}<//>
           <${Sheet} href=${address(sheet, { paper })}>${say.played}<//>
         </div>`}
       <h3>${say.sheets}</h3>
       <div class="buttons">
-        ${list.sheets.map(
+        ${drawable.map(
           ({ name, text }) => html`<${Sheet} key=${name} href=${address(`api/print/${name}.pdf`, { paper, ...asked[name] })}>
             ${say.names[name] ?? text}
           <//>`,

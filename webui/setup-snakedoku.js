@@ -62,7 +62,7 @@ function OwnSudoku({ own, change }) {
   const unsure = Object.fromEntries(doubtful.map((key) => [key, "wrong"]));
   const marks = digits.flatMap((digit, place) => (digit ? [{ ...written(GRID, squareAt(place), digit), layer: 1 }] : []));
   return html`<div class="own-board">
-    <${PhotoButton} found=${found} />
+    <${PhotoButton} found=${found} kept=${photo !== null} />
     ${photo && html`<${PhotoCheck} photo=${photo} unsure=${doubtful.length} confirmed=${own.confirmed} confirm=${() => change({ ...own, doubtful: [], confirmed: true })} />`}
     <p class="quiet small">${say.typeSudoku}</p>
     <${Board}

@@ -14,8 +14,8 @@ async function readPhoto(file) {
   }
 }
 
-/** The button that takes a photograph; `found` gets what was read. */
-export function PhotoButton({ found }) {
+/** The button that takes a photograph; `found` gets what was read. `kept`: whether one was read before. */
+export function PhotoButton({ found, kept }) {
   const [pending, setPending] = useState(false);
   const [trouble, setTrouble] = useState(null);
   const input = useRef(null);
@@ -27,7 +27,7 @@ export function PhotoButton({ found }) {
     const read = await readPhoto(file);
     setPending(false);
     if (input.current) input.current.value = ""; // so that the same picture may be chosen again
-    if (read.trouble) setTrouble(read.trouble);
+    if (read.trouble) setTrouble(kept ? say.photoKept(read.trouble) : read.trouble);
     else found(read);
   };
   return html`<div class="photo-button">

@@ -3,6 +3,8 @@
 import { t, tn } from "./language.js";
 import { words } from "./words.js";
 
+const EACH = 8; // pictures of a face that are asked for; fewer do, but are read less surely
+
 export const teachWords = {
   title: t("Teach dice"),
   lead: t("For dice whose faces the companion does not know: drawn, engraved, or with odd pips. Plain dice and the printed stickers need no teaching."),
@@ -20,7 +22,13 @@ export const teachWords = {
   how: t("Lay one die on the table, then tap the face it shows. Turn it a little and tap again, eight times for each face."),
   seen: t("The die as the camera sees it"),
   shows: t("Which face is on top?"),
-  count: (face, n) => tn("{face}: {count} picture", "{face}: {count} pictures", n, { face: words.face(face) }),
+  nameFirst: t("Give these dice a name; then the faces to tap stand here."),
+  count: (face, n) =>
+    n < EACH
+      ? t("{face}: {count} of {each} pictures", { face: words.face(face), count: n, each: EACH })
+      : t("{face}: {count} pictures", { face: words.face(face), count: n }),
+  forgetSure: (face, n) =>
+    tn("Forget {count} picture of {face} for good", "Forget {count} pictures of {face} for good", n, { face: words.face(face) }),
   forget: (face) => t("Forget the pictures of {face}", { face: words.face(face) }),
   test: t("Test them"),
   testing: t("Testing…"),

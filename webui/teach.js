@@ -76,7 +76,7 @@ function SetLine({ set, chosen, act }) {
   return html`<li>
     <label class="choice">
       <input type="radio" name="dice-set" checked=${chosen} disabled=${set.faces === null} onChange=${() => act("/use", { name: set.name })} />
-      <span>${set.name} <span class="quiet small">${say.holds(set.faces)}</span></span>
+      <span>${set.name}<br /><span class="quiet small">${say.holds(set.faces)}</span></span>
     </label>
     <span class="set-acts">
       ${set.faces !== null &&
@@ -119,7 +119,19 @@ function Sets({ told, act }) {
   </fieldset>`;
 }
 
-function Lesson({ name, setName, faces, act }) {
+/** How often a face was shown; its pictures are forgotten once that is confirmed. */
+function Shown({ face, count, forget }) {
+  const [asking, setAsking] = useState(false);
+  return html`<li>
+    ${say.count(face, count)}
+    ${asking
+      ? html`<button type="button" onClick=${() => forget(face)}>${say.forgetSure(face, count)}</button>
+          <button type="button" class="plain" onClick=${() => setAsking(false)}>${words.cancel}</button>`
+      : html`<button type="button" class="plain" aria-label=${say.forget(face)} onClick=${() => setAsking(true)}>✕</button>`}
+  </li>`;
+}
+
+function Lesson({ name, setName, faces, act, children }) {
   const look = useLook();
   const named = name.trim();
   return html`<fieldset class="lesson">
@@ -130,20 +142,24 @@ function Lesson({ name, setName, faces, act }) {
     <p class="small">${say.how}</p>
     <div class="shown">
       ${look.picture ? html`<img src=${look.picture} alt=${say.seen} />` : html`<p class="quiet small" role="status">${look.trouble ?? ""}</p>`}
+      <ul class="shown-counts small">
+        ${faces.map(
+          ([face, n]) => html`<${Shown} key=${`${face} ${n}`} face=${face} count=${n} forget=${() => act(at(named, "forget"), { face })} />`,
+        )}
+      </ul>
     </div>
+    ${children}
+    ${!named && look.picture && html`<p class="small">${say.nameFirst}</p>`}
     ${named &&
     look.picture &&
     html`<${FacePad} faces=${PLAIN} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />
       <${FacePad} faces=${SNAKE_FACES} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />`}
-    <ul class="shown-counts small">
-      ${faces.map(
-        ([face, n]) => html`<li key=${face}>
-          ${say.count(face, n)}
-          <button type="button" class="plain" aria-label=${say.forget(face)} onClick=${() => act(at(named, "forget"), { face })}>✕</button>
-        </li>`,
-      )}
-    </ul>
   </fieldset>`;
+}
+
+/** Why something was refused, beside what was pressed. */
+function Trouble({ trouble, where }) {
+  return html`<p class="trouble" role="alert">${trouble.where === where ? trouble.text : ""}</p>`;
 }
 
 export function Teach({ close }) {
@@ -151,38 +167,41 @@ export function Teach({ close }) {
   const [name, setName] = useState("");
   const [trial, setTrial] = useState(null);
   const [testing, setTesting] = useState(false);
-  const [trouble, setTrouble] = useState("");
-  const act = async (path, body) => {
+  const [trouble, setTrouble] = useState({ where: "sets", text: "" });
+  const acting = (where) => async (path, body) => {
     const answer = await ask(path, body);
-    setTrouble(answer.trouble ?? "");
+    setTrouble({ where, text: answer.trouble ?? "" });
     if (answer.sets) {
       setTold(answer);
       if (path !== "/use") setTrial(null); // of pictures that are no longer the same
     }
     return !answer.trouble;
   };
-  useEffect(() => act(""), []);
+  useEffect(() => acting("sets")(""), []);
   const set = told?.sets.find((one) => one.name === name.trim());
   const test = async () => {
     setTesting(true);
     const answer = await ask(at(set.name, "try"), {});
     setTesting(false);
-    setTrouble(answer.trouble ?? "");
+    setTrouble({ where: "test", text: answer.trouble ?? "" });
     setTrial(answer.trouble ? null : answer);
   };
   return html`<${Dialog} title=${say.title} close=${close}>
     <div class="teach">
       <p>${say.lead}</p>
-      <p class="trouble" role="alert">${trouble}</p>
-      ${told && html`<${Sets} told=${told} act=${act} />`}
-      <${Lesson} name=${name} setName=${setName} faces=${set?.faces ?? []} act=${act} />
+      <${Trouble} trouble=${trouble} where="sets" />
+      ${told && html`<${Sets} told=${told} act=${acting("sets")} />`}
+      <${Lesson} name=${name} setName=${setName} faces=${set?.faces ?? []} act=${acting("lesson")}>
+        <${Trouble} trouble=${trouble} where="lesson" />
+      <//>
       ${set?.faces &&
-      html`<div class="buttons">
-        <button type="button" disabled=${testing} onClick=${test}>${testing ? say.testing : say.test}</button>
-        ${told.in_use === set.name
-          ? html`<p role="status">${say.used(set.name)}</p>`
-          : html`<button type="button" onClick=${() => act("/use", { name: set.name })}>${say.use}</button>`}
-      </div>`}
+      html`<${Trouble} trouble=${trouble} where="test" />
+        <div class="buttons">
+          <button type="button" disabled=${testing} onClick=${test}>${testing ? say.testing : say.test}</button>
+          ${told.in_use === set.name
+            ? html`<p role="status">${say.used(set.name)}</p>`
+            : html`<button type="button" onClick=${() => acting("test")("/use", { name: set.name })}>${say.use}</button>`}
+        </div>`}
       ${trial &&
       html`<div role="status">
         <p>${say.right(trial.right, trial.tried)} ${trial.sure < trial.tried && say.sure(trial.sure, trial.tried)}</p>

@@ -18,6 +18,7 @@ from companion.said import say
 __all__ = ["DEMO", "CameraError", "Frame", "Source", "check_source", "default_source", "describe", "open_source"]
 
 DEMO: Final = "demo"
+_OFF: Final = "off"
 _WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
 _NAMES: Final = {DEMO: say("the demo clip"), "phone": say("the phone's camera")}
 _PROBE_LIMIT: Final = 3.0
@@ -81,6 +82,8 @@ def _check_name(spec: str) -> None:
             there = Path(spec).expanduser().exists()
         except (OSError, ValueError, RuntimeError):
             there = False
+        if not there and spec == _OFF:
+            raise CameraError(say("Off means no camera, and one is needed here; {ways}.", ways=_WAYS))
         if not there:
             raise CameraError(say("There is no file, folder or camera called {spec}; {ways}.", spec=spec, ways=_WAYS))
 

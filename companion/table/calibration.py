@@ -132,7 +132,7 @@ class Calibrated:
         """A person has drawn the region; None for the whole picture."""
         with self._lock:
             self._keep(Profile(region, HAND, self._die()))
-            self._refer = True
+            self._refer = region is not None
 
     def take_sheet(self) -> None:
         """The region is the printed sheet that lies in view.
@@ -150,7 +150,7 @@ class Calibrated:
     def stands_well(self) -> None:
         """The region is right though the camera seems to have been moved: what is seen now is what belongs to it."""
         with self._lock:
-            self._refer = self._profile is not None
+            self._refer = self.region is not None
             self._moved = False
 
     def json(self) -> dict[str, Any]:
@@ -198,8 +198,8 @@ class Calibrated:
 
     def _has_moved(self, frame: NDArray[np.uint8], reading: Reading, placed: Placed | None) -> bool:
         profile = self._profile
-        if profile is None or self._refer:
-            return False
+        if profile is None or profile.region is None or self._refer:
+            return False  # all of the picture counts from wherever it is taken: nothing could have become wrong
         if profile.markers:
             return self._moved if placed is None or not known_markers(profile, placed) else shifted(profile, placed)
         if self._standpoint is None:

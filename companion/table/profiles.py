@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.said import say
+from companion.table.region import crosses_itself
 
 Point = tuple[float, float]
 """Shares (0-1) of the picture's width and height."""
@@ -74,7 +75,7 @@ class Profiles:
             os.replace(beside, file)
         except OSError as error:
             return say(
-                "The calibration cannot be kept in {file}: {problem}; it holds until the program ends.",
+                "The calibration cannot be kept in {file}: {problem}; it is lost when the program ends.",
                 file=file,
                 problem=error.strerror,
             )
@@ -123,7 +124,8 @@ def region(raw: Any) -> tuple[Point, ...]:
     """A region from [[x, y], …], shares of the picture.
 
     Raises:
-        ValueError: it is no such list, leaves the picture, or is too small for dice; the message is a sentence.
+        ValueError: it is no such list, leaves the picture, crosses itself, or is too small for dice; the message is a
+            sentence.
     """
     try:
         points = _points(raw)
@@ -131,6 +133,8 @@ def region(raw: Any) -> tuple[Point, ...]:
         raise ValueError(say("A region is a list of corners, each [x, y] from 0 to 1.")) from None
     if not 3 <= len(points) <= _MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
         raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=_MOST_POINTS))
+    if crosses_itself(points):
+        raise ValueError(say("The edges of the region cross; give its corners in order, one after another around it."))
     ring = zip(points, (*points[1:], points[0]), strict=True)
     if abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in ring)) / 2 < 0.01:
         raise ValueError(say("The region is too small for dice; draw it larger."))

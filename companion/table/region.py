@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -23,6 +24,20 @@ def in_region(region: Sequence[Point], x: float, y: float) -> bool:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
             inside = not inside
     return inside
+
+
+def crosses_itself(region: Sequence[Point]) -> bool:
+    """Whether two edges of the region cross, so that nobody could say what is inside."""
+    edges = zip(region, (*region[1:], region[0]), strict=True)
+    return any(
+        _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+        for (a, b), (c, d) in combinations(edges, 2)
+    )
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    """On which side of the line from a to b the place c lies: above 0, below 0, or 0 on it, where edges only meet."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def inside(dice: Sequence[Die], region: Sequence[Point], frame: NDArray[np.uint8]) -> tuple[Die, ...]:

@@ -15,6 +15,8 @@ from companion.said import say
 MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
 _TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS = 256, 257, 262
+_HEIC: Final = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"))
+"""How a phone's HEIC picture begins, after the four bytes of a length (ISO/IEC 23008-12, annex B)."""
 
 
 class PictureError(ValueError):
@@ -28,9 +30,10 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
     animated picture the first frame is taken. Raises PictureError for a missing or unreadable file, a file that is not
     a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is decoded) and CMYK.
     """
-    file = Path(path)
-    name = file.name
+    file, name = Path(path), str(path)
     try:
+        if file.is_dir():
+            raise PictureError(say("{name} is a folder; name the pictures in it.", name=name))
         if not file.is_file():
             raise PictureError(say("{name}: there is no such file.", name=name))
         if file.stat().st_size > _MAX_BYTES:
@@ -47,6 +50,14 @@ def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
     if not data:
         raise PictureError(say("{name}: the file is empty.", name=name))
+    if data[4:12] in _HEIC:
+        raise PictureError(
+            say(
+                "{name}: this is a HEIC picture, which cannot be read here; "
+                "let the phone save JPEG pictures, or take a screenshot of it.",
+                name=name,
+            )
+        )
     header = picture_header(data)
     if header is None:
         raise PictureError(

@@ -35,7 +35,7 @@ from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was
 from companion.vision.pepper import readable
 from companion.vision.reading import Die, Reading, doubted
 from companion.vision.righted import read_righted
-from companion.vision.stacked import ON_ANOTHER, Stacked
+from companion.vision.stacked import Stacked
 from companion.vision.upright import LEANS, Upright
 
 
@@ -112,7 +112,7 @@ class Reader:
         axes = self.upright.twice(frame, new, nadir) if new else ()
         known = {**stand.axes, **dict(zip(new, axes, strict=True))}
         off = self.upright.off(np.array([known[box] for box in boxes]), boxes, frame.shape, nadir)
-        awry = (off >= LEANS) | (self.stacked.chances(frame, boxes, nadir) >= ON_ANOTHER)
+        awry = (off >= LEANS) | self.stacked.told(frame, boxes, nadir)
         return tuple(replace(die, leans=bool(one)) for die, one in zip(dice, awry, strict=True))
 
     def look(

@@ -26,11 +26,17 @@ class Stacked:
     def __init__(self, model: Model) -> None:
         self._session = model.session
 
-    def chances(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.float64]:
-        """How likely (N, 0-1) each of the dice at `boxes` lies on another, or another on it: the mean of what is said
-        of the dice, cut out so that `nadir` lies below them, and of their mirror images."""
+    def told(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.bool_]:
+        """Whether each (N) of the dice at `boxes` lies on another, or another on it, as the mean says of what is said
+        of the die, cut out so that `nadir` lies below it, and of its mirror image. That is asked only where it may
+        still make the mean ON_ANOTHER: of few dice, and of most rolls of none."""
+        on_another = np.zeros(len(boxes), np.bool_)
         if not boxes:
-            return np.zeros(0)
+            return on_another
         cut = crops(frame, boxes, nadir)
-        both = [answers(self._session, seen)[:, 0] for seen in (cut, np.ascontiguousarray(cut[:, :, ::-1]))]
-        return np.asarray(np.mean(both, 0), np.float64)
+        first = answers(self._session, cut)[:, 0]
+        maybe = np.flatnonzero(first >= 2 * ON_ANOTHER - 1)
+        if maybe.size:
+            mirrored = answers(self._session, np.ascontiguousarray(cut[maybe, :, ::-1]))[:, 0]
+            on_another[maybe] = (first[maybe] + mirrored) / 2 >= ON_ANOTHER
+        return on_another

@@ -156,9 +156,9 @@ def _moved(home: _Look, look: _Look, far: float) -> bool:
     found = _compared(home, look, as_it_is)
     moved, stayed = _squares(home, look, round(found.dx), round(found.dy))
     if found.explained:
-        far_enough = bool(np.hypot(found.dx, found.dy) >= far * max(look.edges.shape))
-        return far_enough and moved.sum() > stayed.sum() and _more_than_one_thing(moved)
-    other = max(found.as_it_is, found.undone) < _OTHER and stayed.sum() < _FEW * look.told.sum()
+        far_enough = np.hypot(found.dx, found.dy) >= far * max(look.edges.shape)
+        return bool(far_enough and moved.sum() > stayed.sum()) and _more_than_one_thing(moved)
+    other = bool(max(found.as_it_is, found.undone) < _OTHER and stayed.sum() < _FEW * look.told.sum())
     return other and all(_more_than_one_thing(one.told) for one in (home, look))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
-from companion.said import say
+from companion.said import say, say_count
 from companion.table.running import Running
 from companion.table.session import Table
 from companion.web.door import Door, door_of
@@ -80,7 +80,12 @@ def cookie_of(door: Door, phones: Phones) -> str:
 
 def slow_down(seconds: int) -> Response:
     """Too often; the way on is to wait."""
-    response = problem(429, "slow", say("That was too often; try again in {seconds} seconds.", seconds=max(1, seconds)))
+    told = say_count(
+        "That was too often; try again in {count} second.",
+        "That was too often; try again in {count} seconds.",
+        max(1, seconds),
+    )
+    response = problem(429, "slow", told)
     response.headers["Retry-After"] = str(max(1, seconds))
     return response
 

@@ -55,7 +55,10 @@ def register(app: Flask, hosts: Mapping[Door, frozenset[str]]) -> None:
     def guarded(response: Response) -> Response:
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
-        if door_of(request.environ) is Door.SECURE:  # the one place where a phone's page may ask for its camera
+        door = door_of(request.environ)
+        if door is Door.NETWORK:  # browsers heed it on encrypted and local pages alone, and complain of it elsewhere
+            del response.headers["Cross-Origin-Opener-Policy"]
+        if door is Door.SECURE:  # the one place where a phone's page may ask for its camera
             closed = _HEADERS["Permissions-Policy"]
             response.headers["Permissions-Policy"] = closed.replace("camera=()", "camera=(self)")
         if request.path.startswith("/api/"):

@@ -1,17 +1,24 @@
 """Calibrating on the page: the mat is used by itself, another region is drawn by mouse and by keyboard and kept."""
 
+import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from companion.table.region import crosses_itself
+from companion.table.session import Table
 from companion.vision.markers import sheet
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
+from tests.browser.test_notices import LIVE, Hand
+from tests.table.driving import begin
 from tests.vision.test_marks import looked_at
 
 
@@ -96,3 +103,162 @@ def test_a_region_is_drawn_moved_by_keyboard_kept_and_there_after_a_restart(
     program.stop()
     program.start()
     assert region_of(program, corners=4) == region
+
+
+SQUARE = [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]
+GOOD = {
+    "source": "0",
+    "region": SQUARE,
+    "by": "hand",
+    "sheet": None,
+    "moved": True,
+    "outside": 0,
+    "trouble": None,
+    "checks": [{"what": "light", "state": "good", "sentence": "The light will do."}],
+}
+PICTURE = cv2.imencode(".png", np.full((480, 640, 3), 120, np.uint8))[1].tobytes()
+
+
+class Calibrating:
+    """The dialog over a table whose camera is played by hand; it is told `told`, or refused in a `refusal`."""
+
+    def __init__(self, table: Table, page: Page, url: str) -> None:
+        self.table, self.page = table, page
+        self.told: dict[str, Any] = dict(GOOD)
+        self.refusal: tuple[int, dict[str, Any]] | None = None
+        self.sent: list[dict[str, Any]] = []
+        begin(table)
+        table.with_camera(Hand())
+        table.camera(LIVE)
+        page.route("**/api/calibration", self._answer)
+        page.route("**/api/frame.jpg?*", lambda route: route.fulfill(body=PICTURE, content_type="image/png"))
+        page.goto(url)
+        page.get_by_role("button", name="Calibrate").first.click()
+        self.dialog: Locator = page.get_by_role("dialog", name="Calibrate the camera")
+        expect(self.dialog.get_by_text("Light: good.")).to_be_visible()
+
+    def _answer(self, route: Route) -> None:
+        if route.request.method == "POST":
+            self.sent.append(json.loads(route.request.post_data or ""))
+        status, body = self.refusal or (200, self.told)
+        route.fulfill(status=status, body=json.dumps(body), content_type="application/json")
+
+    def refuse(self, status: int, code: str, sentence: str) -> None:
+        self.refusal = status, {"error": {"code": code, "sentence": sentence, "ruling": None}}
+
+    def button(self, name: str) -> Locator:
+        return self.dialog.get_by_role("button", name=name, exact=True)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """By shares of the picture."""
+        box = self.dialog.locator(".region").bounding_box()
+        assert box is not None
+        ways = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in (start, end)]
+        self.page.mouse.move(*ways[0])
+        self.page.mouse.down()
+        self.page.mouse.move(*ways[1], steps=4)
+        self.page.mouse.up()
+
+    def focused(self) -> str:
+        return str(self.page.evaluate("document.activeElement.closest('dialog') ? 'in the dialog' : 'lost'"))
+
+
+@pytest.fixture
+def calibrating(served: tuple[Table, str], open_page: OpenPage, watched: Watched) -> Calibrating:
+    watched.expected = ("/api/",)  # refusals, which the browser notes, and that the table has no picture
+    return Calibrating(served[0], open_page("about:blank"), served[1])
+
+
+def test_where_the_program_answers_with_a_mistake_it_is_said_and_nothing_passed_off_as_of_now(
+    calibrating: Calibrating,
+) -> None:
+    calibrating.refuse(500, "internal", "The companion made a mistake with this; the game is as it was.")
+    expect(calibrating.dialog.get_by_role("alert")).to_have_text(
+        "The companion made a mistake with this; the game is as it was."
+    )
+    expect(calibrating.dialog.get_by_text("Light: good.")).to_have_count(0)
+    expect(calibrating.button("The region is still right")).to_have_count(0)
+    calibrating.refusal = None
+    expect(calibrating.dialog.get_by_text("Light: good.")).to_be_visible()
+    expect(calibrating.dialog.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_camera_lost_while_calibrating_is_said_at_once_and_the_old_checks_go(calibrating: Calibrating) -> None:
+    lost = "Camera 0 has stopped sending pictures. Trying again every few seconds."
+    calibrating.table.camera(replace(LIVE, state="lost", sentence=lost))
+    expect(calibrating.dialog.get_by_role("alert")).to_have_text(lost)
+    expect(calibrating.dialog.get_by_text("Light: good.")).to_have_count(0)
+    calibrating.table.camera(LIVE)
+    expect(calibrating.dialog.get_by_text("Light: good.")).to_be_visible()
+
+
+def test_a_corner_dragged_past_the_opposite_side_makes_no_region_that_crosses_itself(calibrating: Calibrating) -> None:
+    calibrating.drag((0.2, 0.2), (0.5, 0.95))
+    calibrating.button("Keep this region").click()
+    expect(calibrating.button("Keep this region")).to_have_count(0)
+    (sent,) = calibrating.sent
+    (moved,) = (corner for corner in sent["region"] if corner not in SQUARE)
+    assert moved == pytest.approx([0.5, 0.95], abs=0.02)
+    assert not crosses_itself([(x, y) for x, y in sent["region"]])
+
+
+def test_a_press_on_the_picture_changes_no_region_and_a_draft_can_be_given_up(calibrating: Calibrating) -> None:
+    calibrating.drag((0.4, 0.4), (0.41, 0.41))
+    expect(calibrating.dialog.get_by_role("status")).to_have_text("The region was drawn by hand.")
+    calibrating.drag((0.4, 0.4), (0.6, 0.6))
+    expect(calibrating.dialog.get_by_role("status")).to_have_text("Not kept yet.")
+    calibrating.button("Leave it as it was").click()
+    expect(calibrating.dialog.get_by_role("status")).to_have_text("The region was drawn by hand.")
+    expect(calibrating.dialog.locator("polygon")).to_have_attribute("points", "20,20 80,20 80,80 20,80")
+    assert calibrating.sent == []
+
+
+def test_a_refused_region_is_not_held_against_the_next_one(calibrating: Calibrating) -> None:
+    calibrating.drag((0.4, 0.4), (0.45, 0.45))
+    calibrating.refuse(422, "illegal", "The region is too small for dice; draw it larger.")
+    calibrating.button("Keep this region").click()
+    refused = calibrating.dialog.get_by_text("The region is too small for dice").last
+    expect(refused).to_be_visible()
+    calibrating.refusal = None
+    calibrating.drag((0.3, 0.3), (0.7, 0.7))
+    expect(refused).to_have_count(0)
+
+
+def test_the_picture_stays_in_place_while_a_region_is_drawn(calibrating: Calibrating) -> None:
+    calibrating.page.set_viewport_size({"width": 390, "height": 844})
+    view = calibrating.dialog.locator(".region")
+    before = view.bounding_box()
+    calibrating.drag((0.4, 0.4), (0.6, 0.6))
+    expect(calibrating.button("Leave it as it was")).to_be_visible()
+    assert view.bounding_box() == before
+
+
+def test_the_form_for_another_camera_is_closed_by_its_cancel(calibrating: Calibrating) -> None:
+    calibrating.dialog.locator("summary").click()
+    expect(calibrating.dialog.get_by_label("Another source")).to_be_visible()
+    calibrating.button("Cancel").click()
+    expect(calibrating.dialog.get_by_label("Another source")).not_to_be_visible()
+    expect(calibrating.dialog.locator("summary")).to_be_focused()
+
+
+def test_the_keyboard_stays_in_the_dialog_whatever_goes_from_it(calibrating: Calibrating) -> None:
+    def pressed(button: Locator, gone: Locator) -> str:
+        button.focus()
+        calibrating.page.keyboard.press("Enter")
+        expect(gone).to_have_count(0)
+        return calibrating.focused()
+
+    button = calibrating.button
+    calibrating.told = {**GOOD, "moved": False}
+    assert pressed(button("The region is still right"), button("The region is still right")) == "in the dialog"
+    button("Corner 1").press("ArrowRight")
+    assert pressed(button("Leave it as it was"), button("Leave it as it was")) == "in the dialog"
+    button("Corner 1").press("ArrowRight")
+    assert pressed(button("Keep this region"), button("Keep this region")) == "in the dialog"
+    calibrating.told = {**GOOD, "region": None}
+    assert pressed(button("Use the whole picture"), button("Use the whole picture")) == "in the dialog"
+    assert pressed(button("Mark a region"), button("Mark a region")) == "in the dialog"
+    button("Corner 1").focus()
+    calibrating.refuse(409, "blind", "No camera is being read; choose one first.")
+    expect(button("Corner 1")).to_have_count(0)
+    assert calibrating.focused() == "in the dialog"

@@ -19,6 +19,12 @@ def test_sheets_are_printed_from_home_on_the_chosen_paper(program: Program, open
     expect(stickers).to_have_attribute("href", "api/print/stickers.pdf?paper=letter&die=12")
     sudoku = dialog.get_by_role("link", name="Snakedoku")
     expect(sudoku).to_have_attribute("href", "api/print/snakedoku.pdf?paper=letter&seed=7")
+    dialog.get_by_label("Number that makes the sudoku").fill("abc")
+    expect(dialog.get_by_role("alert")).to_contain_text("one to nine digits and nothing else")
+    expect(sudoku).to_have_count(0)
+    dialog.get_by_label("Number that makes the sudoku").fill(" 7 ")
+    expect(dialog.get_by_role("alert")).to_have_text("")
+    expect(sudoku).to_have_attribute("href", "api/print/snakedoku.pdf?paper=letter&seed=7")
     for link in dialog.get_by_role("link").all():
         reply = page.request.get(urljoin(f"{program.url}/", link.get_attribute("href") or ""))
         assert reply.body().startswith(b"%PDF")
@@ -36,3 +42,12 @@ def test_the_sheet_of_the_game_on_the_table_is_printed_from_the_table(program: P
         link = dialog.get_by_role("link", name=name)
         expect(link).to_be_visible()
         assert page.request.get(urljoin(f"{program.url}/", link.get_attribute("href") or "")).body().startswith(b"%PDF")
+
+
+def test_a_game_without_a_board_offers_its_sheet(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    page.get_by_role("button", name="Print").click()
+    dialog = page.get_by_role("dialog", name="Print")
+    expect(dialog.get_by_role("link", name="Its sheet, to write on with a pencil")).to_be_visible()
+    expect(dialog.get_by_role("link", name="Its board, to play on with a pencil")).to_have_count(0)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from datasets.drawn_dice import frame
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
 
@@ -20,8 +20,7 @@ def show(page: Page, face: int) -> None:
     pad = dialog.get_by_role("group", name="Which face is on top?").first
     for number in range(1, 5):
         pad.get_by_role("button", name=str(face), exact=True).click(timeout=SEEN_MS)
-        pictures = "1 picture" if number == 1 else f"{number} pictures"
-        expect(dialog.locator(".shown-counts")).to_contain_text(f"{face}: {pictures}", timeout=SEEN_MS)
+        expect(dialog.locator(".shown-counts")).to_contain_text(f"{face}: {number} of 8 pictures", timeout=SEEN_MS)
 
 
 @pytest.fixture
@@ -45,6 +44,7 @@ def test_two_faces_are_shown_tested_and_used_and_a_wrong_tap_is_told(
     dialog = page.get_by_role("dialog", name="Teach dice")
     dialog.get_by_label("Name of these dice").fill("Stars")
     seen = dialog.get_by_alt_text("The die as the camera sees it")
+    expect(dialog.get_by_text("Give these dice a name")).to_have_count(0)
     show(page, 5)
     before = seen.get_attribute("src")
     tray.show(frame("thin pen", "box", 0)[0])
@@ -60,7 +60,30 @@ def test_two_faces_are_shown_tested_and_used_and_a_wrong_tap_is_told(
     page.wait_for_function(_ANOTHER, arg=before, timeout=SEEN_MS)
     pad = dialog.get_by_role("group", name="Which face is on top?").first
     pad.get_by_role("button", name="4", exact=True).click(timeout=SEEN_MS)
-    expect(dialog.locator(".shown-counts")).to_contain_text("4: 5 pictures", timeout=SEEN_MS)
+    expect(dialog.locator(".shown-counts")).to_contain_text("4: 5 of 8 pictures", timeout=SEEN_MS)
     dialog.get_by_role("button", name="Test them").click()
     expect(dialog.get_by_text("8 of 9 pictures")).to_be_visible(timeout=SEEN_MS)
     expect(dialog.get_by_text("4 and 5 were mixed up in 1 picture.")).to_be_visible()
+
+
+def test_why_dice_cannot_be_used_yet_is_said_where_one_pressed_and_pictures_are_not_forgotten_by_one_tap(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/dice/use",)  # the refusal below, which the browser notes
+    page = open_page(program.url, (390, 844))
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Teach dice").click()
+    dialog = page.get_by_role("dialog", name="Teach dice")
+    expect(dialog.get_by_text("Give these dice a name; then the faces to tap stand here.")).to_be_visible(
+        timeout=SEEN_MS
+    )
+    dialog.get_by_label("Name of these dice").fill("Stars")
+    show(page, 5)
+    use = dialog.get_by_role("button", name="Use these dice")
+    use.scroll_into_view_if_needed()
+    use.click()
+    expect(dialog.get_by_text("Show at least two faces before the dice are tried.")).to_be_in_viewport(ratio=1)
+    dialog.get_by_role("button", name="Forget the pictures of 5").click()
+    expect(dialog.locator(".shown-counts")).to_contain_text("5: 4 of 8 pictures")
+    dialog.get_by_role("button", name="Forget 4 pictures of 5 for good").click()
+    expect(dialog.locator(".shown-counts li")).to_have_count(0, timeout=SEEN_MS)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import jsonschema_rs
 import numpy as np
 import pytest
@@ -188,6 +189,27 @@ def test_what_a_moved_camera_is_known_by_is_seen_only_while_nothing_moves_in_all
     assert [notice.code for notice in calibrated.check(stage.draw(LYING), reading, still=False)] == ["region"]
 
 
+def test_what_is_told_after_quite_another_picture_is_plain_json() -> None:
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    codes(calibrated, Patterned().draw(View()))
+    photograph = cv2.imread(str(resource("datasets") / "golden" / "golden-00.jpg"))
+    assert photograph is not None
+    codes(calibrated, np.asarray(cv2.resize(photograph, (WIDTH, HEIGHT)), np.uint8))
+    assert json.loads(json.dumps(calibrated.json()))["moved"] is False
+
+
+def test_where_all_of_the_picture_counts_no_region_can_be_wrong_after_the_camera_was_moved() -> None:
+    stage, reading = Patterned(), truth(LYING, 0)
+    calibrated = Calibrated("0", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    away = stage.draw(replace(LYING, shift=(40.0, 12.0)))
+    assert [codes(calibrated, frame, reading) for frame in (stage.draw(LYING), away)] == [[], ["region"]]
+    calibrated.draw(None)
+    assert [codes(calibrated, frame, reading) for frame in (away, stage.draw(LYING), away)] == [[], [], []]
+    assert calibrated.json()["moved"] is False
+
+
 def test_a_phone_turned_upright_stands_elsewhere_until_it_is_turned_back() -> None:
     stage, reading = Patterned(), truth(LYING, 0)
     calibrated = Calibrated("phone", never, Profiles())
@@ -287,7 +309,7 @@ def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> N
     assert calibrated.region == LEFT_HALF
     (notice,) = (notice for notice in calibrated.check(MAT, EMPTY) if notice.code == "profile")
     assert "cannot be kept" in notice.sentence
-    assert "until the program ends" in notice.sentence
+    assert "lost when the program ends" in notice.sentence
 
 
 @pytest.mark.parametrize(
@@ -298,6 +320,15 @@ def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> N
 def test_what_is_no_region_is_refused_in_a_sentence(raw: Any) -> None:
     with pytest.raises(ValueError, match=r"^[TA].*\.$"):
         region(raw)
+
+
+@pytest.mark.parametrize("corner", [(0.2, 0.95), (0.95, 0.3)], ids=["below", "to the right"])
+def test_a_region_that_crosses_itself_is_refused_and_one_with_a_bay_is_not(corner: tuple[float, float]) -> None:
+    """A square's first corner was dragged past the opposite side; in the other one it stays within the square."""
+    with pytest.raises(ValueError, match="The edges of the region cross"):
+        region([corner, (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)])
+    bay = [(0.6, 0.6), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)]
+    assert region(bay) == tuple(bay)
 
 
 @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.integers(3, 12), st.floats(0.1, 0.4))

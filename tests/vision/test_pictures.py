@@ -39,11 +39,18 @@ def _refused(tmp_path: Path, data: bytes, name: str = "x.jpg") -> str:
 PHOTO = np.random.default_rng(0).integers(0, 256, (40, 60, 3), np.uint8)
 
 
-def test_missing_file_and_folder(tmp_path: Path) -> None:
-    with pytest.raises(PictureError, match="no such file"):
-        open_image(tmp_path / "none.jpg")
-    with pytest.raises(PictureError, match="no such file"):
-        open_image(tmp_path)
+def test_a_folder_is_told_as_one_and_a_path_as_it_was_written(tmp_path: Path) -> None:
+    for path, told in ((tmp_path, "is a folder"), (tmp_path / "deep" / "nope.jpg", "there is no such file")):
+        with pytest.raises(PictureError, match=told) as caught:
+            open_image(path)
+        assert str(caught.value).startswith(str(path))
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1"])
+def test_a_phones_heic_picture_is_refused_with_the_way_on(tmp_path: Path, brand: bytes) -> None:
+    text = _refused(tmp_path, struct.pack(">I", 24) + b"ftyp" + brand + bytes(200), "IMG_1.HEIC")
+    assert "HEIC" in text
+    assert "JPEG" in text
 
 
 def test_what_is_no_picture(tmp_path: Path) -> None:

@@ -51,20 +51,30 @@ def test_dice_that_touch_or_lean_on_another_do_not_lie_on_it(
 
 
 class _HalfBright:
-    """Stands for the network: how bright the left half of each crop is, 0-1."""
+    """Stands for the network: how bright the left half of each crop is, 0-1. asked: of how many crops, each time."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
 
     def get_inputs(self) -> list[Any]:
         return [type("Input", (), {"name": "x"})()]
 
     def run(self, _: Any, given: dict[str, NDArray[np.uint8]]) -> list[NDArray[np.float32]]:
         (crops,) = given.values()
+        self.asked.append(len(crops))
         left = crops[:, :, : crops.shape[2] // 2]
         return [(left.mean((1, 2, 3))[:, None] / 255).astype(np.float32)]
 
 
-def test_what_is_said_of_a_die_and_of_its_mirror_image_counts_half_each() -> None:
-    frame = np.zeros((100, 100, 3), np.uint8)
-    frame[:, 50:] = 255
-    stacked = Stacked(Model("stacked", _HalfBright(), {}))
-    assert stacked.chances(frame, [(40, 40, 60, 60)], ASLANT) == pytest.approx([0.5], abs=0.02)
-    assert stacked.chances(frame, [], ASLANT).shape == (0,)
+def test_what_is_said_of_a_die_and_of_its_mirror_image_counts_half_each_where_it_may_count() -> None:
+    frame = np.zeros((100, 400, 3), np.uint8)
+    frame[:, 200:250] = frame[:, 300:] = 255
+    dark, half, bright = ((x, 40.0, x + 20, 60.0) for x in (40.0, 240.0, 340.0))
+    network = _HalfBright()
+    stacked = Stacked(Model("stacked", network, {}))
+    assert stacked.told(frame, [dark, half, bright], ASLANT).tolist() == [False, False, True]
+    assert network.asked == [3, 2]
+    network.asked.clear()
+    assert stacked.told(frame, [dark], ASLANT).tolist() == [False]
+    assert network.asked == [1]
+    assert stacked.told(frame, [], ASLANT).shape == (0,)

@@ -97,10 +97,16 @@ def test_guessing_is_slowed_down_by_address_and_for_all_together(lan: Lan) -> No
     assert tried.count(429) >= 8
     refused = one.post("/api/join", json={"code": lan.phones.code.text, "role": "player"})
     assert error(refused, 429)["code"] == "slow"
+    assert "1 seconds" not in error(refused, 429)["sentence"]
     assert int(refused.headers["Retry-After"]) >= 1
     assert lan.phone("192.168.7.67").post("/api/join", json=guess).status_code == 403  # the others are not slowed down
     many = [lan.phone(f"10.0.{n // 200}.{n % 200}").post("/api/join", json=guess).status_code for n in range(300)]
     assert many.count(429) >= 100
+
+
+def test_windows_are_kept_apart_where_browsers_heed_it_and_nothing_is_complained_of_elsewhere(lan: Lan) -> None:
+    told = [client.get("/api/me").headers for client in (lan.host(), lan.phone(secure=True), lan.phone())]
+    assert ["Cross-Origin-Opener-Policy" in headers for headers in told] == [True, True, False]
 
 
 def test_the_host_sees_who_has_joined(lan: Lan) -> None:
