@@ -18,11 +18,6 @@ def number_of(face: Face) -> int:
     return FACES.index(face) + 1
 
 
-def face_of(number: int) -> Face:
-    """The face that `number` (1-11) stands for."""
-    return FACES[number - 1]
-
-
 def mirrored(face: Face) -> Face:
     """The face that the picture of `face` shows when it is mirrored: left and right trade places, the others stay."""
     return MIRRORED.get(face, face)

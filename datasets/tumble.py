@@ -85,11 +85,6 @@ def reach(direction: Floats) -> float:
     return float((1 - EDGE) * np.abs(direction).sum() + EDGE)
 
 
-def face_up(turn: Floats) -> int:
-    """The face that looks up most."""
-    return max(_UP, key=lambda face: _UP[face][1] * turn[2, _UP[face][0]])
-
-
 def throw_dice(faces: list[int], rng: np.random.Generator) -> list[Throw]:
     """One throw of these faces from the left, the dice apart from one another in the middle of the table."""
     places: list[tuple[float, float]] = []

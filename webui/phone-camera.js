@@ -64,11 +64,12 @@ function Photo() {
     <p role="status">${told}</p>`;
 }
 
-/** Sends the video's frames one after another, each when the one before is answered, until `going` says no. */
-async function stream(video, going, tell) {
+/** Sends the video's frames one after another, each when the one before is answered, until `going` says no. A muted track gives no new pictures: what the video shows then is an old one. */
+async function stream(video, track, going, tell) {
   while (going()) {
     const begun = performance.now();
-    if (video.videoWidth > 0 && !document.hidden) {
+    if (track.muted) tell(say.videoPaused);
+    else if (video.videoWidth > 0 && !document.hidden) {
       const jpeg = await jpegOf(video, video.videoWidth, video.videoHeight, 0.8);
       const answer = jpeg ? await send("api/phone/frame", jpeg) : {};
       if (!going()) return;
@@ -94,10 +95,16 @@ function Live() {
   useEffect(() => {
     if (media === null) return undefined;
     let on = true;
+    const [track] = media.getVideoTracks();
+    track.onended = () => {
+      on = false;
+      setMedia(null);
+      setTold(say.videoEnded);
+    };
     video.current.srcObject = media;
     video.current.play();
     const awake = navigator.wakeLock?.request("screen").catch(() => null); // refused on low battery: then it may sleep
-    stream(video.current, () => on, setTold);
+    stream(video.current, track, () => on, setTold);
     return () => {
       on = false;
       for (const track of media.getTracks()) track.stop();

@@ -40,6 +40,8 @@ export const phoneWords = {
   liveOn: t("The table sees this picture. Lay or clamp the phone so that it looks down on the dice."),
   liveNeeds: t("For live video, leave and join again, choosing live video there."),
   noVideo: t("The browser gives no video. Allow this page the camera in the browser's settings, or take photographs."),
+  videoEnded: t("The camera has stopped: another app took it, or this page may not use it any more. Show live video again, or take photographs."),
+  videoPaused: t("The camera gives no pictures just now, as while another app uses it; the table gets none meanwhile."),
   reads: (faces) => (faces.length ? t("The table reads {faces}.", { faces: faces.join(" ") }) : t("The table sees no dice.")),
   sent: ({ dice, read }) =>
     !read

@@ -36,11 +36,6 @@ def plan(game_name: str, state: Any, strength: str, chance: random.Random) -> tu
     return (_any(game.legal(state), chance),) if strength == "random" else plans[strength](state, chance)
 
 
-def choose(game_name: str, state: Any, strength: str, chance: random.Random) -> Do:
-    """The next event that a bot of this strength would make; see `plan`."""
-    return plan(game_name, state, strength, chance)[0]
-
-
 def _any(legal: tuple[Do, ...], chance: random.Random) -> Do:
     """An event at random; its kind is drawn first, so that moves do not drown in barriers."""
     kind = chance.choice(sorted({event.name for event in legal}))

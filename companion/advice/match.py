@@ -2,12 +2,10 @@
 
 import random
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.advice.bots import BOT_GAMES, STRENGTHS, plan
-from companion.rules.core import Do, Header, Malformed
+from companion.rules.core import Do, Header
 from companion.rules.games import GAMES
 from companion.terminal import DONE, complain
 
@@ -29,21 +27,16 @@ class Tally:
     longest: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
 
-def play_match(
-    game_name: str, strengths: tuple[str, str], games: int, seed: int, options: Mapping[str, Any] | None = None
-) -> Tally:
+def play_match(game_name: str, strengths: tuple[str, str], games: int, seed: int) -> Tally:
     """Plays the games, A and B beginning by turns; each pair of games is on the same board.
 
     The same arguments give the same games, on any machine.
-
-    Raises:
-        Malformed: the game does not take the options.
     """
     tally = Tally()
     for number in range(games):
         # Whole numbers seed alike in every version of Python.
         chance = random.Random(seed * 1_000_003 + number)
-        winners = _play(game_name, strengths, number, seed, options or {}, chance, tally)
+        winners = _play(game_name, strengths, number, seed, chance, tally)
         if len(winners) == 1:
             tally.wins[_NAMES.index(winners[0])] += 1
         else:
@@ -52,18 +45,12 @@ def play_match(
 
 
 def _play(
-    game_name: str,
-    strengths: tuple[str, str],
-    number: int,
-    seed: int,
-    options: Mapping[str, Any],
-    chance: random.Random,
-    tally: Tally,
+    game_name: str, strengths: tuple[str, str], number: int, seed: int, chance: random.Random, tally: Tally
 ) -> tuple[str, ...]:
     game = GAMES[game_name]
     board = {"seed": seed * 1_000_003 + number // 2} if game_name == "snakedoku" else {}
     players = _NAMES if number % 2 == 0 else _NAMES[::-1]
-    state = game.start(Header(game_name, players, {**board, **options}))
+    state = game.start(Header(game_name, players, board))
     while (name := game.to_act(state)) is not None:
         who = _NAMES.index(name)
         began = time.process_time()
@@ -77,23 +64,12 @@ def _play(
     return game.view(state).winners
 
 
-def run_match(
-    game_name: str,
-    a: str,
-    b: str,
-    games: int = 100,
-    seed: int = 1,
-    options: Mapping[str, Any] | None = None,
-) -> int:
+def run_match(game_name: str, a: str, b: str, games: int = 100, seed: int = 1) -> int:
     """Plays a match and prints what it came to; the exit status, 2 where the arguments cannot be used."""
     problem = _problem(game_name, a, b, games)
-    if problem is None:
-        try:
-            tally = play_match(game_name, (a, b), games, seed, options)
-        except Malformed as error:
-            problem = str(error)
     if problem is not None:
         return complain(f"companion match: {problem}")
+    tally = play_match(game_name, (a, b), games, seed)
     print(f"{game_name}: {a} against {b}, {games} games, seed {seed}, first moves by turns")
     for who, strength in enumerate((a, b)):
         mean = 1000 * tally.seconds[who] / max(1, tally.thoughts[who])

@@ -11,7 +11,8 @@ import http.client
 import time
 import urllib.error
 import urllib.request
-from typing import Final
+from http.client import HTTPMessage
+from typing import IO, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 import cv2
@@ -29,9 +30,25 @@ _HINT: Final = say("give the address of the MJPEG stream itself, such as http://
 
 
 def shown_address(address: str) -> str:
-    """The address without the name and password that may stand in it, fit for a page or a log."""
+    """The address without the name and password that may stand in it, fit for a page or a log.
+
+    Raises ValueError for one that cannot be taken apart; a camera's name that was checked is none.
+    """
     parts = urlsplit(address)
     return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows a camera to where it sends us; its name and password go along on its own host and port only."""
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> urllib.request.Request | None:
+        """The next request, None where there is none."""
+        following = super().redirect_request(req, fp, code, msg, headers, newurl)
+        if following is not None and (following.type, following.host) != (req.type, req.host):
+            following.remove_header("Authorization")
+        return following
 
 
 class MjpegStream:
@@ -69,7 +86,7 @@ class MjpegStream:
             pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
             request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode("ascii"))
         # A camera stands in the same house: never through a proxy.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Redirects)
         try:
             response: http.client.HTTPResponse = opener.open(request, timeout=limit)
         except urllib.error.HTTPError as error:

@@ -69,10 +69,14 @@ def _check_name(spec: str) -> None:
             raise CameraError(
                 say("Addresses that begin with {scheme}:// are not known here; {ways}.", scheme=scheme, ways=_WAYS)
             )
-        if not _host(spec):
+        try:
+            address = shown_address(spec)
+        except ValueError:  # and it may hold a password, so it is not shown
             raise CameraError(
-                say("The address {address} names no host; {ways}.", address=shown_address(spec), ways=_WAYS)
-            )
+                say("This camera's address cannot be read; in its name or password, write [ and ] as %5B and %5D.")
+            ) from None
+        if not _host(spec):
+            raise CameraError(say("The address {address} names no host; {ways}.", address=address, ways=_WAYS))
     elif spec != DEMO:
         try:
             there = Path(spec).expanduser().exists()

@@ -82,13 +82,6 @@ def mark(place: int) -> Outline:
     return tuple(_disc(first + _MARK_STEP * dot, _MARK_ROW, _MARK_RADIUS, 8) for dot in range(place))
 
 
-def svg_path(face: str) -> str:
-    """The shape as an SVG path in a square of 100, to be filled by the even-odd rule."""
-    return "".join(
-        "M" + "L".join(f"{100 * x:.1f} {100 * y:.1f}" for x, y in contour) + "Z" for contour in outline(face)
-    )
-
-
 def places(face: str) -> tuple[int, ...]:
     """The places of a plain die that the face stands on: two for forward, one for the others (SD-5)."""
     if face not in SNAKE_FACES:

@@ -46,14 +46,6 @@ def adjacent(a: Square, b: Square) -> bool:
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
 
-def heading_between(a: Square, b: Square) -> Heading | None:
-    """The heading of the one step from a to b, None where they share no side."""
-    for heading in HEADINGS:
-        if step(a, heading) == b:
-            return heading
-    return None
-
-
 def row_by_row(squares: Iterable[Square]) -> tuple[Square, ...]:
     """The squares row by row, then by column, as results list sets of squares."""
     return tuple(sorted(squares, key=lambda square: (square[1], square[0])))

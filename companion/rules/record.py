@@ -3,6 +3,7 @@
 import json
 import re
 from calendar import monthrange
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -102,11 +103,12 @@ def _json_object(line: str) -> dict[str, Any]:
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise Malformed(say('the key "{key}" stands twice', key=key))
-    return dict(pairs)
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twin = next(key for key, count in counts.items() if count > 1)
+        raise Malformed(say('the key "{key}" stands twice', key=twin))
+    return value
 
 
 def _no_constant(word: str) -> None:

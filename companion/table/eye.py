@@ -66,6 +66,8 @@ class Eye:
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._again = threading.Event()
+        self._found = threading.Lock()
+        """What a look found out of its camera is kept, or the look is over; never both."""
         self._home = OFF
         self._noticing: Noticing | None = None
         self._profiles = profiles or Profiles()
@@ -82,24 +84,26 @@ class Eye:
             from companion.camera.source import check_source
 
             check_source(spec)
+        camera = None if spec in (OFF, REMOTE) else self._open(spec)  # before the old one is let go
         with self._switch:
             self._leave()
             self._home = spec if self._home == OFF and spec not in (PHONE, REMOTE) else self._home
-            if spec == OFF:
-                self._table.camera(NO_CAMERA)
-                return
-            self._ending = threading.Event()
-            if spec == REMOTE:
+            if camera is not None:
+                self._begin(camera, spec)
+            elif spec == REMOTE:
                 self._camera = self.remote
                 self.remote.start()
                 self._table.camera(self.remote.seen())
-                return
-            self._camera = camera = self._open(spec)
-            camera.start()
-            self._table.camera(_seen(camera))
-            look = threading.Thread(target=self._look, args=(camera, spec, self._ending), name="eye", daemon=True)
-            self._thread = look
-            look.start()
+            else:
+                self._table.camera(NO_CAMERA)
+
+    def _begin(self, camera: "Camera", spec: str) -> None:
+        self._camera, self._ending = camera, threading.Event()
+        camera.start()
+        self._table.camera(_seen(camera))
+        look = threading.Thread(target=self._look, args=(camera, spec, self._ending), name="eye", daemon=True)
+        self._thread = look
+        look.start()
 
     def _open(self, spec: str) -> "Camera":
         from companion.camera.camera import Camera
@@ -186,9 +190,10 @@ class Eye:
         return camera.wait_newer(number, timeout)
 
     def _leave(self) -> None:
-        camera, thread = self._camera, self._thread
-        self._camera = self._thread = self._calibrated = None
-        self._ending.set()
+        with self._found:
+            self._ending.set()
+            camera, thread = self._camera, self._thread
+            self._camera = self._thread = self._noticing = self._calibrated = None
         if camera is not None:
             camera.stop()
         if thread is not None:
@@ -207,7 +212,10 @@ class Eye:
             settler = None if calibrated is None else Settler(calibrated.read)
             region = None
             noticing = Noticing() if calibrated is None else Noticing(calibrated.check)
-            self._noticing, self._calibrated = noticing, calibrated
+            with self._found:
+                if ending.is_set():  # another camera was chosen while the models were loaded
+                    return
+                self._noticing, self._calibrated = noticing, calibrated
             notices: tuple[Notice, ...] = ()
             newest = notices
             number, told = -1, 0.0
@@ -237,7 +245,8 @@ class Eye:
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
             sentence = say("The reading of the camera stopped by a mistake of the program; choose it again, or type.")
-            self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
+            if not ending.is_set():
+                self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
 
     def _told(self, spec: str, frame: "Frame") -> None:
         """All that can be known of this frame is: a phone that waits to hear of its photograph goes on."""

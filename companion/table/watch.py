@@ -36,16 +36,6 @@ _LONG: Final = 2.0
 """Seconds of video from which on progress is shown."""
 
 
-def watch_source(spec: str, reader: Reader, trouble: Callable[[str], None] = lambda sentence: None) -> Iterator[Seen]:
-    """What happens in front of a source: in every frame of a file once through, or in the latest frames of a live one.
-
-    A source that cannot be opened raises CameraError here and not later; a file that breaks off raises it after its
-    last frame. A live source goes on for ever, is opened again when it is lost, and `trouble` hears a sentence then.
-    Closing the iterator lets go of the source.
-    """
-    return _watch(open_source(spec), reader, trouble, threading.Event())
-
-
 def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path | None = None) -> int:
     """The command `companion watch`: a line for each settled roll as soon as it is known, the progress on a terminal.
 

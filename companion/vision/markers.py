@@ -133,12 +133,3 @@ def sheet(name: str, paper: str) -> Sheet:
         if (known.name, known.paper) == (name, paper):
             return known
     raise KeyError(f"{name} on {paper}")
-
-
-def carrying(marker_id: int) -> tuple[Sheet, Marker] | None:
-    """The sheet that carries a marker, with the marker; None for an id that no sheet has."""
-    for known in SHEETS:
-        for marker in known.markers:
-            if marker.id == marker_id:
-                return known, marker
-    return None

@@ -19,13 +19,10 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.said import say
+from companion.vision.troubles import ModelError as ModelError
 
 BATCH: Final = 16
 """Crops shown to a network at a time: more are hardly quicker, and what they take stays taken."""
-
-
-class ModelError(RuntimeError):
-    """A model that is missing, damaged or not the one its card describes. The text is one sentence for a person."""
 
 
 @dataclass(frozen=True)

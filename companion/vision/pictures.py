@@ -14,6 +14,7 @@ from companion.said import say
 
 MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
+_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS = 256, 257, 262
 _HEIC: Final = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"))
 """How a phone's HEIC picture begins, after the four bytes of a length (ISO/IEC 23008-12, annex B)."""
 
@@ -148,6 +149,8 @@ def _jpeg_header(data: bytes) -> tuple[int, int, int] | None:
         if mark == 0xFF:
             at += 1
             continue
+        if mark == 0x00:  # no mark: the decoder looks for the next one, in what would be skipped here
+            return None
         if mark == 0x01 or 0xD0 <= mark <= 0xD8:
             at += 2
             continue
@@ -172,18 +175,22 @@ def _webp_header(data: bytes) -> tuple[int, int, int] | None:
 
 
 def _tiff_header(data: bytes) -> tuple[int, int, int] | None:
+    """Only a size that can be understood in one way counts: one entry of each, one number in it, in its own place."""
     order = "<" if data[:2] == b"II" else ">"
     (offset,) = struct.unpack(order + "I", data[4:8])
     (count,) = struct.unpack(order + "H", data[offset : offset + 2])
-    sizes: dict[int, int] = {}
+    found: dict[int, int] = {}
     for index in range(count):
         start = offset + 2 + 12 * index
-        tag, kind = struct.unpack(order + "HH", data[start : start + 4])
-        form = order + ("H" if kind == 3 else "I")
-        (value,) = struct.unpack(form, data[start + 8 : start + 8 + struct.calcsize(form)])
-        sizes[tag] = value
-    if 256 not in sizes or 257 not in sizes:
+        tag, kind, many = struct.unpack(order + "HHI", data[start : start + 8])
+        if tag not in (_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS):
+            continue
+        form = {3: order + "H", 4: order + "I"}.get(kind)
+        if form is None or many != 1 or tag in found:
+            return None
+        (found[tag],) = struct.unpack(form, data[start + 8 : start + 8 + struct.calcsize(form)])
+    if _TIFF_WIDTH not in found or _TIFF_HEIGHT not in found:
         return None
-    if sizes.get(262) == 5:  # photometric interpretation: separated inks
+    if found.get(_TIFF_COLOURS) == 5:  # separated inks
         return None
-    return sizes[256], sizes[257], 3
+    return found[_TIFF_WIDTH], found[_TIFF_HEIGHT], 3

@@ -6,8 +6,8 @@ The pictures are kept and not what a network made of them, so that the set outli
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.vision.faces import FACES, Face, face_order
+from companion.vision.pictures import decode_image, picture_header
+from companion.vision.troubles import TaughtError as TaughtError
 
 Cut = NDArray[np.uint8]
 """A die cut out with its surroundings, CUT x CUT x 3 BGR."""
@@ -33,10 +35,8 @@ MOST_PICTURES: Final = 40
 """Of one face; more teach nothing new and make fitting slow."""
 LARGEST_FILE: Final = 8 * 1024 * 1024
 _FORMAT: Final = "companion taught dice 1"
-
-
-class TaughtError(ValueError):
-    """A set, or something to be taught, that cannot be used. The text is one sentence for a person."""
+_NO_ADDRESS: Final = re.compile(r"/|^\.\.?$")
+"""What no name may have or be: a set's name is one step of an address."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,13 @@ class TaughtSet:
 
 
 def checked_name(name: object) -> str:
-    """The name without blanks about it. Raises TaughtError where it is empty, too long or not printable."""
+    """The name without blanks about it. Raises TaughtError where it is empty, too long, not printable, or cannot stand
+    in an address."""
     text = name.strip() if isinstance(name, str) else ""
     if not text or len(text) > LONGEST_NAME or not text.isprintable():
         raise TaughtError(say("Give the dice a name of 1 to {most} characters.", most=LONGEST_NAME))
+    if _NO_ADDRESS.search(text):
+        raise TaughtError(say("Give the dice a name without a slash (/) that is not just a dot or two."))
     if len(quote(text)) > _LONGEST_QUOTED:
         raise TaughtError(say("Give the dice a shorter name: this one is too long for the name of a file."))
     return text
@@ -98,25 +101,35 @@ def read(data: bytes) -> TaughtSet:
     if len(data) > LARGEST_FILE:
         raise TaughtError(say("The file is too large for a set of dice; choose one that was exported here."))
     try:
-        told: Any = json.loads(data)
-        if told["format"] != _FORMAT:
-            raise ValueError("format")
-        listed = [(checked_face(face), tuple(_picture(text) for text in cuts)) for face, cuts in told["faces"]]
-        name = checked_name(told["name"])
-    except (ValueError, KeyError, TypeError, binascii.Error) as error:
+        name, shown = _told(data)
+        faces = dict(shown)
+        if len(faces) == len(shown) and all(0 < len(texts) <= MOST_PICTURES for texts in faces.values()):
+            return TaughtSet(name, {face: _pictures(faces[face]) for face in sorted(faces, key=face_order)})
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise TaughtError(say("The file is damaged or no set of dice; choose one that was exported here.")) from error
-    faces = dict(listed)
-    if len(faces) < len(listed) or any(not 0 < len(cuts) <= MOST_PICTURES for cuts in faces.values()):
-        raise TaughtError(say("The set of dice names a face twice or shows too much of it; export it anew."))
-    return TaughtSet(name, {face: faces[face] for face in sorted(faces, key=face_order)})
+    raise TaughtError(say("The set of dice names a face twice or shows too much of it; export it anew."))
+
+
+def _told(data: bytes) -> tuple[str, list[tuple[Face, list[str]]]]:
+    """The set's name, and each face that is listed with its pictures, not decoded yet."""
+    told: Any = json.loads(data)
+    if told["format"] != _FORMAT:
+        raise ValueError("format")
+    # Names that no address can bear were taken once: such a set is still a set.
+    name = checked_name(_NO_ADDRESS.sub("-", told["name"]))
+    return name, [(checked_face(face), list(texts)) for face, texts in told["faces"]]
 
 
 def _png(cut: Cut) -> str:
     return base64.b64encode(cv2.imencode(".png", cut)[1].tobytes()).decode()
 
 
-def _picture(text: str) -> Cut:
-    image = cv2.imdecode(np.frombuffer(base64.b64decode(text, validate=True), np.uint8), cv2.IMREAD_COLOR)
-    if image is None or image.shape != (CUT, CUT, 3):
+def _pictures(texts: list[str]) -> tuple[Cut, ...]:
+    return tuple(_picture(base64.b64decode(text, validate=True)) for text in texts)
+
+
+def _picture(data: bytes) -> Cut:
+    header = picture_header(data)
+    if header is None or header[:2] != (CUT, CUT):  # before it is decoded: a small file can claim a huge picture
         raise ValueError("a picture of a die")
-    return np.asarray(image, np.uint8)
+    return decode_image(data)

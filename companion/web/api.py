@@ -3,12 +3,13 @@
 import json
 from typing import Any, Final
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app
 
 from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
+from companion.web.bodies import read_object
 from companion.web.errors import problem
 from companion.web.gate import command_refusal
 from companion.web.language import answer
@@ -30,10 +31,8 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
 
     @api.post("/command")
     def command() -> Response:
-        if request.mimetype != "application/json":
-            return problem(415, "type", say("Commands are sent as application/json."))
         try:
-            name, version, args = _read_command(request.get_data())
+            name, version, args = _read_command(read_object())
             closed = command_refusal(table, name, version)
             if closed is not None:
                 return closed if closed.status_code != 409 else _with_state(closed, tell)
@@ -84,22 +83,11 @@ def _with_state(response: Response, tell: Tell) -> Response:
     return response
 
 
-def _read_command(body: bytes) -> tuple[str, int, dict[str, Any]]:
+def _read_command(raw: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
     """A command's name, the version that it saw, and its arguments. Raises Refused."""
-    try:
-        raw = json.loads(body.decode(), parse_constant=_no_constant)
-        json.dumps(raw, ensure_ascii=False).encode()  # half a surrogate pair could be neither kept nor shown
-    except (ValueError, RecursionError):
-        raise Refused("malformed", say("The command is not JSON.")) from None
-    if not isinstance(raw, dict):
-        raise Refused("malformed", say("A command is a JSON object."))
     name, version = raw.pop("name", None), raw.pop("version", None)
     if not isinstance(name, str):
         raise Refused("malformed", say('A command needs "name".'))
     if isinstance(version, bool) or not isinstance(version, int):
         raise Refused("malformed", say('A command needs "version", the version of the state that it acts on.'))
     return name, version, raw
-
-
-def _no_constant(word: str) -> None:
-    raise ValueError(word)

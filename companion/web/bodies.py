@@ -21,13 +21,23 @@ def read_json() -> Any:
     if request.mimetype != "application/json":
         raise BadBody(415, say("This is sent as application/json."))
     try:
-        return json.loads(request.get_data().decode(), parse_constant=_no_constant)
+        value = json.loads(request.get_data().decode(), parse_constant=_no_constant)
+        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair could be neither kept nor shown
     except (ValueError, RecursionError):
         raise BadBody(400, say("The request is not JSON.")) from None
+    return value
 
 
 def _no_constant(word: str) -> None:
     raise ValueError(word)
+
+
+def read_object() -> dict[str, Any]:
+    """The request's body as a JSON object. Raises BadBody."""
+    value = read_json()
+    if not isinstance(value, dict):
+        raise BadBody(400, say("The request must be a JSON object."))
+    return value
 
 
 def read_texts(*keys: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Pictures that come in, made into arrays with care: their size is known before they are decoded."""
+"""JPEG pictures that cameras send, made into arrays with care: their size is known before they are decoded."""
 
 import threading
 from typing import TYPE_CHECKING, Final
@@ -14,11 +14,13 @@ _DECODING: Final = threading.Lock()
 
 
 def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
-    """The picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
+    """The JPEG picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
     import cv2
 
     from companion.vision.pictures import PictureError, decode_image, picture_header
 
+    if not data.startswith(b"\xff\xd8"):  # cameras send JPEG; every further format is one more way in
+        return say("Pictures are sent as image/jpeg.")
     header = picture_header(data)
     if header is not None and header[0] * header[1] > most_pixels:
         return say("The picture is too large ({width} x {height}).", width=header[0], height=header[1])

@@ -5,7 +5,6 @@ from typing import Final
 
 _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 signs, none that is taken for another
 _SIGNS: Final = 16
-BITS: Final = 5 * _SIGNS
 _ALIKE: Final = str.maketrans({"o": "0", "i": "1", "l": "1"})
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from companion.advice import slither_stone, snakedoku
 from companion.advice.match import play_match, run_match
-from companion.rules.core import Malformed
 
 
 @pytest.mark.parametrize("game", ["snakedoku", "slither-stone"])
@@ -39,7 +38,7 @@ def test_the_sides_begin_by_turns_and_swapped_names_change_nothing_for_equals() 
 
 
 def test_a_match_is_printed_with_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_match("snakedoku", "greedy", "random", 4, 2, {"mongoose": True}) == 0
+    assert run_match("snakedoku", "greedy", "random", 4, 2) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "snakedoku: greedy against random, 4 games, seed 2, first moves by turns"
     assert lines[1].startswith("greedy: 4 won; it thought for ")
@@ -52,7 +51,6 @@ def test_a_match_is_printed_with_its_figures(capsys: pytest.CaptureFixture[str])
         (("triple-snakes", "greedy", "random"), 'no bot plays "triple-snakes"; bots play snakedoku and slither-stone'),
         (("snakedoku", "best", "random"), 'there is no strength "best"; there are random, greedy, search'),
         (("snakedoku", "greedy", "random", 0), "a match needs at least one game"),
-        (("slither-stone", "greedy", "random", 1, 1, {"mongoose": True}), 'unknown option "mongoose"'),
     ],
 )
 def test_arguments_that_cannot_be_used_get_a_sentence_and_status_2(
@@ -61,8 +59,3 @@ def test_arguments_that_cannot_be_used_get_a_sentence_and_status_2(
     assert run_match(*arguments) == 2
     shown = capsys.readouterr()
     assert (shown.out, words in shown.err) == ("", True)
-
-
-def test_options_that_the_game_does_not_take_are_malformed() -> None:
-    with pytest.raises(Malformed):
-        play_match("snakedoku", ("greedy", "random"), 1, 1, {"mongoose": "yes"})

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -44,13 +45,10 @@ def rolled(program: Program, page: Page, scene: Scene) -> None:
     assert program.snapshot()["camera"]["source"] == "the phone's camera"
 
 
-def test_live_video_of_a_phone_is_read_as_dice(
-    program: Program, scene: Scene, browser: Browser, open_page: OpenPage, watched: Watched, tmp_path: Path
-) -> None:
-    """Chromium's own stand-in for a camera shows the empty table, then the dice; the way there is the person's."""
-    clip = tmp_path / "dice.mjpeg"
-    clip.write_bytes(jpeg(scene.empty) * 3 * _FPS + jpeg(scene.image) * 20 * _FPS)
-    table = open_page(program.url)
+@contextmanager
+def filming(program: Program, browser: Browser, watched: Watched, clip: Path) -> Iterator[Page]:
+    """A phone that shows live video; chromium's own stand-in for a camera plays the clip. The way there is the
+    person's."""
     phone_browser = another_browser(
         browser,
         "--use-fake-ui-for-media-stream",
@@ -70,14 +68,55 @@ def test_live_video_of_a_phone_is_read_as_dice(
         page.get_by_role("link", name="Go on to the warning").click()
         page.get_by_role("button", name="Show live video").click()
         assert page.url == f"{told['secure']}/"
+        yield page
+    finally:
+        phone_browser.close()
+
+
+def test_live_video_of_a_phone_is_read_as_dice(
+    program: Program, scene: Scene, browser: Browser, open_page: OpenPage, watched: Watched, tmp_path: Path
+) -> None:
+    clip = tmp_path / "dice.mjpeg"
+    clip.write_bytes(jpeg(scene.empty) * 3 * _FPS + jpeg(scene.image) * 20 * _FPS)
+    table = open_page(program.url)
+    with filming(program, browser, watched, clip) as page:
         rolled(program, table, scene)
         expect(page.get_by_role("status").first).to_contain_text("The table reads", timeout=SEEN_MS)
         page.get_by_role("button", name="Stop").click()
         expect(table.locator(".large-notice")).to_contain_text("The phone", timeout=SEEN_MS)
         pick_up(table, lying(table).index("3"))  # the game waits for no camera
         expect(prompt(table)).to_have_text("Ann: throw 1 die again")
-    finally:
-        phone_browser.close()
+
+
+def test_a_video_that_stands_still_is_not_sent_as_live(
+    program: Program, scene: Scene, browser: Browser, watched: Watched, tmp_path: Path
+) -> None:
+    """As where another app takes the phone's camera: its track is muted, and then ends."""
+    clip = tmp_path / "table.mjpeg"
+    clip.write_bytes(jpeg(scene.empty) * _FPS)
+
+    def sent() -> int:
+        return sum(address.endswith("/api/phone/frame") for address in watched.requests)
+
+    with filming(program, browser, watched, clip) as page:
+        status = page.get_by_role("status").first
+        track = "document.querySelector('video').srcObject.getVideoTracks()[0]"
+        expect(status).to_contain_text("The table", timeout=SEEN_MS)
+        page.evaluate(f"Object.defineProperty({track}, 'muted', {{ value: true, writable: true }})")
+        expect(status).to_contain_text("The camera gives no pictures just now")
+        before = sent()
+        page.wait_for_timeout(500)
+        assert sent() == before
+        page.evaluate(f"{track}.muted = false")
+        expect(status).to_contain_text("The table", timeout=SEEN_MS)
+        page.evaluate(f"{track}.dispatchEvent(new Event('ended'))")
+        expect(status).to_contain_text("The camera has stopped")
+        expect(page.locator("video")).to_have_count(0)
+        before = sent()
+        page.wait_for_timeout(500)
+        assert sent() == before
+        page.get_by_role("button", name="Show live video").click()
+        expect(status).to_contain_text("The table", timeout=SEEN_MS)
 
 
 def test_photographs_of_a_phone_are_read_as_dice(program: Program, scene: Scene, open_page: OpenPage) -> None:

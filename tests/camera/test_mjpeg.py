@@ -173,3 +173,30 @@ def test_name_and_password_are_sent_and_never_shown() -> None:
             MjpegStream(f"http://ann:a%20b@127.0.0.1:{server.server_port}/video")
     assert heard == [b"Basic YW5uOmEgYg=="]
     assert "a%20b" not in str(error.value)
+
+
+def test_name_and_password_go_with_a_redirect_within_the_camera_and_to_nobody_else() -> None:
+    heard: list[tuple[str, str, str | None]] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            host, _, port = self.headers["Host"].partition(":")
+            heard.append((host, self.path, self.headers["Authorization"]))
+            ways = {"/video": "/stream", "/stream": f"http://localhost:{port}/elsewhere"}
+            if self.path in ways:
+                self.send_response(302)
+                self.send_header("Location", ways[self.path])
+            else:
+                self.send_response(404)
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        with pytest.raises(CameraError, match="the error 404"):
+            MjpegStream(f"http://ann:secret@127.0.0.1:{server.server_port}/video")
+        server.shutdown()
+    basic = "Basic YW5uOnNlY3JldA=="
+    assert heard == [("127.0.0.1", "/video", basic), ("127.0.0.1", "/stream", basic), ("localhost", "/elsewhere", None)]

@@ -78,6 +78,15 @@ def test_what_is_no_source_gets_one_sentence_with_the_way_on(spec: str, says: st
     assert one_sentence(str(error.value))
 
 
+@pytest.mark.parametrize("spec", ["http://[foo", "rtsp://admin:pa[ss@cam/1", "https://admin:pa[ss]@cam", "http://a\u2100b/"])
+def test_an_address_that_cannot_be_taken_apart_is_one_sentence_without_its_password(spec: str) -> None:
+    for way in (check_source, open_source):
+        with pytest.raises(CameraError, match=r"address cannot be read; .* %5B and %5D") as error:
+            way(spec)
+        assert one_sentence(str(error.value))
+        assert "pa[ss" not in str(error.value)
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux shows its cameras without opening them")
 def test_a_camera_that_does_not_exist_is_told_without_opening_it() -> None:
     for spec in ("97", "/dev/video97"):

@@ -1,6 +1,7 @@
 """Records: what is a record, what is only illegal, and what replay makes of it (the rules README)."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -171,3 +172,13 @@ def test_by_is_refused_once_the_game_is_over() -> None:
     record = read_record(text(HEADER, {"roll": [1, 1, 2, 3], "by": "Ann"}))
     played = replay(record.header, record.entries)
     assert refuse(played.game, played.state, record.entries[0]) is not None
+
+
+def test_a_line_of_very_many_keys_is_read_in_no_time() -> None:
+    keys = {f"k{number}": 0 for number in range(20_000)}
+    twice = json.dumps(keys)[:-1] + ', "k7": 0}'
+    began = time.process_time()
+    for line, problem in ((json.dumps(keys), "unknown key"), (twice, '"k7" stands twice')):
+        with pytest.raises(NotARecord, match=problem):
+            read_record(line)
+    assert time.process_time() - began < 2  # a look through all keys for each one took 18 s

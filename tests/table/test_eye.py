@@ -230,3 +230,44 @@ def test_a_camera_that_is_not_there_leaves_the_one_in_use(table: Table, looking:
     with pytest.raises(CameraError):
         eye.use("nowhere.mp4")
     assert soon(lambda: table.snapshot()["camera"]["state"] == "live")
+
+
+@pytest.mark.parametrize("address", ["http://[foo", "rtsp://admin:pa[ss@cam/1"])
+def test_an_address_that_cannot_be_read_leaves_the_camera_in_use(
+    table: Table, looking: Looking, pictures: Path, address: str
+) -> None:
+    eye = looking(Marked)
+    eye.use(str(pictures))
+    with pytest.raises(ValueError, match="address cannot be read"):
+        eye.use_from_page(address)
+    assert eye.source[0] == str(pictures)
+    assert soon(lambda: table.snapshot()["camera"]["state"] == "live")
+
+
+@pytest.mark.parametrize("late", ["reader", "fault"])
+def test_a_camera_that_was_left_while_its_reader_was_loaded_changes_nothing_any_more(
+    table: Table, looking: Looking, pictures: Path, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    release = threading.Event()
+    asked: list[threading.Thread] = []
+
+    def slow_at_first() -> Reads:
+        asked.append(threading.current_thread())
+        if len(asked) == 1:
+            release.wait(30)
+            if late == "fault":
+                raise RuntimeError("too late")
+        return Marked()
+
+    eye = looking(slow_at_first)
+    eye.use(str(pictures))
+    assert soon(lambda: len(asked) == 1)
+    eye.use(str(pictures))
+    assert soon(lambda: eye.calibrated is not None)
+    calibrated, told = eye.calibrated, list[str]()
+    monkeypatch.setattr(table, "camera", lambda status: told.append(status.state))
+    release.set()
+    asked[0].join(30)
+    assert not asked[0].is_alive()
+    assert eye.calibrated is calibrated
+    assert "lost" not in told

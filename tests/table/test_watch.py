@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.table import watch
-from companion.table.watch import roll_line, run_watch, watch_source
+from companion.table.watch import roll_line, run_watch
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader
 from companion.vision.reading import Die, Reading
@@ -133,13 +135,21 @@ def test_progress_is_shown_on_a_terminal_and_wiped(
     assert len(out.splitlines()) == 2
 
 
-def test_a_live_source_is_watched_by_its_latest_frames(tmp_path: Path) -> None:
-    stage = Stage()
-    cv2.imwrite(str(tmp_path / "a.png"), stage.draw(View(FOUR)))
-    happenings = watch_source(str(tmp_path), Whites())  # type: ignore[arg-type]
-    seen = list(itertools.islice(happenings, 12))
-    assert [one.settled is not None for one in seen].count(True) == 1
-    assert seen[-1].t - seen[0].t > 0.9
+@pytest.mark.usefixtures("whites")
+def test_of_a_live_source_dice_that_lie_on_are_one_roll(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), Stage().draw(View(FOUR)))
+    ended = threading.Event()
+
+    def line(*told: Any) -> str:
+        threading.Timer(1.0, ended.set).start()  # and is looked at for a second more
+        return roll_line(*told)
+
+    monkeypatch.setattr(watch, "roll_line", line)
+    monkeypatch.setattr(watch, "_ctrl_c", lambda: nullcontext(ended))
+    assert run_watch(str(tmp_path), as_json=True) == 130
+    assert [json.loads(told)["faces"] for told in capsys.readouterr().out.splitlines()] == [[4, 4, 4, 4]]
 
 
 @pytest.mark.alone

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.markers import SHEETS, Sheet, carrying, sheet
+from companion.vision.markers import SHEETS, Sheet, sheet
 from companion.vision.marks import find_markers, place
 
 WIDTH, HEIGHT, FOCAL = 1280, 720, 1000.0
@@ -79,9 +79,7 @@ def test_markers_that_do_not_lie_as_printed_are_no_sheet() -> None:
 @given(st.integers(0, 49))
 def test_every_marker_belongs_to_one_sheet_at_most(marker_id: int) -> None:
     owners = [printed for printed in SHEETS if any(marker.id == marker_id for marker in printed.markers)]
-    carried = carrying(marker_id)
-    assert len(owners) == (0 if carried is None else 1)
-    assert carried is None or (carried[0] == owners[0] and carried[1].id == marker_id)
+    assert len(owners) <= 1
 
 
 def test_no_sheet_is_seen_where_there_is_none() -> None:

@@ -111,3 +111,35 @@ def test_ordinary_kinds_open(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"x{kind}"
     cv2.imwrite(str(path), PHOTO)
     assert open_image(path).shape == (40, 60, 3)
+
+
+def _tiff(*entries: tuple[int, int, int, int]) -> bytes:
+    """The head of a TIFF with these entries: tag, kind, how many numbers, the number."""
+    body = b"".join(struct.pack("<HHII", *entry) for entry in entries)
+    return b"II*\0" + struct.pack("<IH", 8, len(entries)) + body + b"\0\0\0\0"
+
+
+def test_a_tiff_whose_size_can_be_understood_in_two_ways_is_not_decoded(tmp_path: Path) -> None:
+    assert picture_header(_tiff((256, 4, 1, 60), (257, 3, 1, 40))) == (60, 40, 3)
+    for tricked in (
+        _tiff((256, 4, 1, 12_000), (256, 4, 1, 60), (257, 4, 1, 12_000), (257, 4, 1, 40)),  # libtiff takes the first
+        _tiff((256, 16, 1, 60), (257, 4, 1, 40)),  # eight bytes, which lie elsewhere: 60 is only where
+        _tiff((256, 4, 2, 60), (257, 4, 1, 40)),  # two numbers, which lie elsewhere
+    ):
+        assert picture_header(tricked) is None
+        assert "not a picture" in _refused(tmp_path, tricked, "x.tiff")
+
+
+def test_a_jpeg_cannot_hide_its_size_behind_another() -> None:
+    """After FF 00 the decoder looks for the next mark at once; a length read there would lead to a size of one's own
+    choice, which the decoder takes for part of a comment."""
+    code = _jpeg(PHOTO)
+    at = code.index(b"\xff\xc0")
+    end = at + 2 + struct.unpack(">H", code[at + 2 : at + 4])[0]
+    false = b"\xff\xc0\x00\x11\x08" + struct.pack(">HH", 8, 8) + b"\x03" + bytes(9)
+    passed = code[2:end] + b"\xff\xfe" + struct.pack(">H", 2 + len(false))
+    tricked = b"\xff\xd8\xff\x00" + struct.pack(">H", 2 + len(passed)) + passed + false + code[end:]
+    whole = cv2.imdecode(np.frombuffer(tricked, np.uint8), cv2.IMREAD_COLOR)
+    assert whole is not None
+    assert whole.shape == (40, 60, 3)  # what the decoder would make of it
+    assert picture_header(tricked) is None

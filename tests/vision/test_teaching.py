@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import struct
+import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -212,6 +215,36 @@ def test_a_damaged_file_is_one_sentence_and_never_a_set_with_other_faces(cut: in
         assert list(read(damaged).faces) == [1]
 
 
+def _file(*pictures: bytes) -> bytes:
+    """The file of a set that shows these pictures of face 1."""
+    texts = [base64.b64encode(picture).decode() for picture in pictures]
+    return json.dumps({"format": "companion taught dice 1", "name": "mine", "faces": [[1, texts]]}).encode()
+
+
+@pytest.mark.parametrize(
+    "data", [_file(b""), _file(b"\x89PNG"), b"[" * 200_000, b"[]", b'{"format": NaN}', b"\xff", b"1"]
+)
+def test_whatever_is_in_a_file_it_is_a_set_or_one_sentence(data: bytes) -> None:
+    with pytest.raises(TaughtError, match="damaged or no set of dice"):
+        read(data)
+
+
+def test_of_a_file_nothing_is_decoded_but_pictures_of_the_size_of_a_cut_and_no_more_than_a_set_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def decoded(*_: object) -> None:
+        raise AssertionError("it was decoded")
+
+    monkeypatch.setattr(cv2, "imdecode", decoded)
+    head = b"IHDR" + struct.pack(">IIBBBBB", 8000, 8000, 1, 0, 0, 0, 0)
+    huge = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    with pytest.raises(TaughtError, match="damaged"):
+        read(_file(huge))
+    small = cv2.imencode(".png", np.zeros((CUT, CUT, 3), np.uint8))[1].tobytes()
+    with pytest.raises(TaughtError, match="shows too much"):
+        read(_file(*[small] * (MOST_PICTURES + 1)))
+
+
 def test_a_file_that_names_a_face_twice_is_refused() -> None:
     told = json.loads(written(TaughtSet("mine", {1: (np.zeros((CUT, CUT, 3), np.uint8),)})))
     told["faces"] *= 2
@@ -229,3 +262,12 @@ def test_a_name_that_fits_no_file_is_refused_with_that_reason() -> None:
     assert checked_name(" 蛇の骰子 ") == "蛇の骰子"
     with pytest.raises(TaughtError, match="too long for the name of a file"):
         checked_name("蛇" * 40)
+
+
+@pytest.mark.parametrize("name", ["red/blue", "/", ".", "..", " .. "])
+def test_a_name_that_cannot_stand_in_an_address_is_refused_and_a_set_that_has_it_is_still_read(name: str) -> None:
+    with pytest.raises(TaughtError, match="without a slash"):
+        checked_name(name)
+    kept = written(TaughtSet(name.strip(), {1: (np.zeros((CUT, CUT, 3), np.uint8),)}))
+    back = read(kept)
+    assert (checked_name(back.name), list(back.faces)) == (back.name, [1])

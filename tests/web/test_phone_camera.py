@@ -54,6 +54,19 @@ def test_what_is_no_picture_is_one_sentence(lan: Lan) -> None:
     assert error(reply, 415)["code"] == "type"
 
 
+def test_only_jpegs_are_decoded_whatever_a_request_calls_them(lan: Lan, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = [cv2.imencode(end, np.full((24, 32, 3), 90, np.uint8))[1].tobytes() for end in (".png", ".tiff", ".webp")]
+
+    def decoded(*_: object) -> None:
+        raise AssertionError("it was decoded")
+
+    monkeypatch.setattr(cv2, "imdecode", decoded)
+    client = lan.joined("camera")
+    for data in others:
+        status, told = frame(client, data)
+        assert (status, told["error"]["sentence"]) == (422, "Pictures are sent as image/jpeg.")  # type: ignore[index]
+
+
 def test_a_pictures_size_is_looked_at_before_it_is_decoded(lan: Lan, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few bytes that claim to be a picture of 50 thousand by 50 thousand pixels."""
 

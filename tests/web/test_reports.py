@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
@@ -235,6 +236,12 @@ def test_a_picture_that_is_none_or_of_another_size_is_one_sentence(lan: Lan) -> 
     for jpeg in (b"no picture", JPEG[:300], picture(np.zeros((48, 64, 3), np.uint8))):
         assert error(post(camera, rests(1, 1, 4, 4, 4, 2, picture=jpeg)), 422)["code"] == "picture"
     assert texts(lan.table) == []
+
+
+def test_the_picture_of_a_report_is_a_jpeg(lan: Lan) -> None:
+    png = cv2.imencode(".png", np.full((480, 640, 3), 90, np.uint8))[1].tobytes()
+    refused = error(post(lan.joined("camera"), rests(1, 1, 4, 4, 4, 2, picture=png)), 422)
+    assert refused["sentence"] == "Pictures are sent as image/jpeg."
 
 
 def test_a_report_over_its_limit_and_one_too_often_are_refused_for_this_camera_alone(lan: Lan) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -14,10 +15,12 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.taughtsets import TaughtSets
 from companion.vision.reader import Reader
+from companion.vision.taughtset import CUT, TaughtSet, written
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from datasets.drawn_dice import SETS, frame
 from tests.web.conftest import OwnClient
+from tests.web.test_api import error
 
 DRAWN = SETS["thin pen"][0]
 
@@ -117,3 +120,53 @@ def test_a_set_that_cannot_be_deleted_is_one_sentence_and_stays(
     monkeypatch.setattr(Path, "unlink", refused)
     assert "cannot be deleted" in refusal(client, "/old/delete", {})
     assert told(client, "")["sets"] == [{"name": "old", "faces": None}]
+
+
+def test_every_set_that_is_listed_can_be_renamed_and_deleted_also_one_from_before_names_were_addresses(
+    client: FlaskClient, tmp_path: Path
+) -> None:
+    (tmp_path / "dice").mkdir()
+    plain = written(TaughtSet("plain", {1: (np.zeros((CUT, CUT, 3), np.uint8),)}))
+    for file in ("plain", "red%2Fblue", "a%2Fb"):
+        (tmp_path / "dice" / f"{file}.dice.json").write_bytes(plain.replace(b"plain", unquote(file).encode()))
+    assert "without a slash" in refusal(client, "/plain/rename", {"to": "red/blue 2"})
+    assert [one["faces"] for one in told(client, "")["sets"]] == [[[1, 1]]] * 3
+    assert told(client, "/red%2Fblue/rename", {"to": "red blue"})["name"] == "red blue"
+    assert [one["name"] for one in told(client, "/a%2Fb/delete", {})["sets"]] == ["plain", "red blue"]
+
+
+@pytest.mark.parametrize(
+    "damage", [b'{"format": "companion taught dice 1", "name": "x", "faces": [[1, [""]]]}', b"[" * 9999]
+)
+def test_a_damaged_file_is_refused_with_one_sentence(client: FlaskClient, damage: bytes) -> None:
+    assert error(client.post("/api/dice/import", data=damage), 422)["sentence"].startswith("The file is damaged")
+
+
+@pytest.mark.parametrize("fault", [ValueError("secret"), RuntimeError("secret")])
+def test_a_fault_is_told_and_noted_as_everywhere(
+    client: FlaskClient, sets: TaughtSets, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+    fault: Exception,
+) -> None:  # fmt: skip
+    def broken() -> None:
+        raise fault
+
+    monkeypatch.setattr(sets, "told", broken)
+    refused = error(client.get("/api/dice"), 500)
+    assert (refused["code"], "secret" in refused["sentence"]) == ("internal", False)
+    assert [(line.getMessage(), line.exc_info) for line in caplog.records] == [
+        (f"fault: GET /api/dice: {type(fault).__name__}: secret", None)
+    ]
+
+
+@pytest.mark.parametrize("body", [b'{"face": NaN}', b"[]", b"null", b'{"to": "\\ud800"}', b"", b"[" * 9999])
+def test_a_request_that_is_no_json_object_is_refused_as_everywhere(client: FlaskClient, body: bytes) -> None:
+    for path in ("/api/dice/use", "/api/dice/mine/show", "/api/dice/mine/rename", "/api/command"):
+        refused = error(client.post(path, data=body, content_type="application/json"), 400)
+        assert refused["code"] == "malformed"
+        assert refused["sentence"] in ("The request is not JSON.", "The request must be a JSON object.")
+
+
+def test_half_a_character_is_refused_wherever_json_is_read(client: FlaskClient) -> None:
+    for path in ("/api/calibration", "/api/preview", "/api/snakey/moves", "/api/camera/report"):
+        reply = client.post(path, data=b'{"a": "\\ud800"}', content_type="application/json")
+        assert error(reply, 400)["sentence"] == "The request is not JSON."

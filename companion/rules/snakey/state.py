@@ -113,11 +113,6 @@ class State:
         """The squares that no snake can enter."""
         return self.blockades | self.trails
 
-    @property
-    def to_start(self) -> bool:
-        """Whether the player to act chooses a start now."""
-        return self.turn is None and self.squares is None and not self.finished
-
 
 def name_of(square: Square) -> str:
     """A square in words, as records write it."""

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.core import SNAKE_FACES, Do, Event, Header, Roll, do
-from companion.rules.grid import HEADINGS, adjacent, heading_between, step
+from companion.rules.grid import HEADINGS, adjacent, opposite, step
 from companion.rules.record import Entry, read_record, write_record
 from companion.rules.replay import replay
 from companion.rules.snakey.game import SnakeyDice
@@ -127,11 +127,10 @@ def test_every_event_has_words(played: Any) -> None:
 
 
 @given(st.integers(-5, 20), st.integers(-5, 20), st.sampled_from(HEADINGS))
-def test_a_step_is_the_heading_to_a_neighbour(column: int, row: int, heading: Any) -> None:
+def test_a_step_leads_to_a_neighbour_and_the_opposite_one_back(column: int, row: int, heading: Any) -> None:
     after = step((column, row), heading)
-    assert heading_between((column, row), after) == heading
     assert adjacent((column, row), after)
-    assert heading_between((column, row), (column, row)) is None
+    assert step(after, opposite(heading)) == (column, row)
 
 
 @pytest.mark.parametrize("played", SETTINGS, ids=lambda played: f"{played[0].name}-{played[1]}")
