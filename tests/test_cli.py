@@ -33,6 +33,12 @@ def test_reading_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys
     assert "nothing.png" in sentence(capsys)
 
 
+@pytest.mark.parametrize("given", ["./nothing.png", "../nothing.png", "."])
+def test_what_cannot_be_read_is_named_as_it_was_written(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", given]) == 2
+    assert sentence(capsys).startswith(given)
+
+
 @pytest.mark.parametrize("name", ["nothing.mp4", "text.mp4", "empty"])
 def test_watching_what_is_no_source_is_one_sentence(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
