@@ -247,5 +247,5 @@ export const words = {
   ],
   helpRules: t("How the games are played"),
   helpKeys: t("Keys"),
-  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die to change its face, before or after it counts."),
+  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die, or the pencil below it, to change its face, before or after it counts."),
 };
