@@ -16,7 +16,7 @@ from tests.table.driving import begin, roll
 
 PHONE = (390, 844)
 LEAST = 44
-SMALL = """least => [...document.querySelectorAll("button:not([data-square], .line), a.button, select")].flatMap(one => {
+SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select")].flatMap(one => {
   const { width, height } = one.getBoundingClientRect();
   const small = width > 0 && (width < least - 0.5 || height < least - 0.5);
   return small ? [`${width} x ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
@@ -75,7 +75,7 @@ def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_p
         assert held is not None
         assert around is not None
         assert min(held["width"], held["height"]) >= LEAST
-        across, down = (float(corner.evaluate(f"one => parseFloat(one.style.{edge})")) / 100 for edge in ("left", "top"))
+        across, down = corner.evaluate("({ style }) => [style.left, style.top].map(share => parseFloat(share) / 100)")
         place = (around["x"] + across * around["width"], around["y"] + down * around["height"])
         assert (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2) == pytest.approx(place, abs=1)
         assert small(page) == []
