@@ -157,6 +157,7 @@ export const words = {
   history: t("History"),
   nothingYet: t("Nothing has happened yet."),
   sources: { camera: t("camera"), typed: t("typed"), virtual: t("thrown by the page") },
+  corrected: t("camera, corrected"),
   undoTo: t("Undo to here"),
   correctRoll: t("Correct this roll"),
   fell: ({ count, text, sentence }) =>
