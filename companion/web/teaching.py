@@ -78,7 +78,7 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 def _add_one_set(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
     @dice.post("/<name>/show")
     def show(name: str) -> Response:
-        face = read_object().get("face")
+        face: Any = read_object().get("face")  # looked at by `add`
         taught, cut = sets.add(name, face, _frame(eye))
         return answer({**sets.told(), "picture": _picture(cut), "unturned": taught.unturned(face)})
 
