@@ -13,7 +13,8 @@ MOST_TABLES = 99
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status: 0 done, 1 an illegal event, 2 input that cannot be used."""
+    """Runs one command and returns its exit status: 0 done, 1 an illegal event or something that `doctor` found wrong,
+    2 input that cannot be used."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -95,7 +96,7 @@ def _play_options(command: argparse.ArgumentParser) -> None:
         "--camera",
         metavar="SOURCE",
         help="device number, video file, folder of pictures, http(s):// or rtsp:// address, demo, or off "
-        "(default: the first webcam, else demo)",
+        "(default: the one last chosen on the page, else the first webcam, else demo)",
     )
     _add_database(command)
     command.add_argument(
@@ -255,7 +256,7 @@ def _print(options: argparse.Namespace) -> int:
 
 
 def _calibrate_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--camera", metavar="SOURCE", help="as for play")
+    command.add_argument("--camera", metavar="SOURCE", help="as for play (default: the first webcam, else demo)")
     command.add_argument("--region", metavar="L,T,R,B", help="where dice land, in percent of the picture; or all")
     command.add_argument("--data", type=Path, metavar="FOLDER", help="as for play")
     command.set_defaults(run=_calibrate)

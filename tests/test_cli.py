@@ -33,6 +33,28 @@ def test_reading_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys
     assert "nothing.png" in sentence(capsys)
 
 
+@pytest.mark.parametrize(
+    ("command", "default"),
+    [
+        ("play", "default: the one last chosen on the page, else the first webcam, else demo"),
+        ("doctor", "(default: the first webcam)"),
+        ("calibrate", "default: the first webcam, else demo"),
+    ],
+)
+def test_help_says_which_camera_is_used_where_none_is_named(
+    command: str, default: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert default in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("given", ["./nothing.png", "../nothing.png", "."])
+def test_what_cannot_be_read_is_named_as_it_was_written(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", given]) == 2
+    assert sentence(capsys).startswith(given)
+
+
 @pytest.mark.parametrize("name", ["nothing.mp4", "text.mp4", "empty"])
 def test_watching_what_is_no_source_is_one_sentence(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]

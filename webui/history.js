@@ -8,6 +8,7 @@ import { shortened } from "./players.js";
 
 function how(entry) {
   if (!entry.source) return null;
+  if (entry.source === "typed" && entry.pictures) return words.corrected; // of dice that were typed there are no pictures
   const sure = percent(entry.confidence);
   return sure ? `${words.sources[entry.source]} ${sure}` : words.sources[entry.source];
 }

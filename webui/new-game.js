@@ -89,7 +89,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     keep([...seats.map((seat) => (seat.bot ? "" : seat.name)), ...before.slice(seats.length)]);
   }, [seats]);
   const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
-  const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble}
+  const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);
   const change = {
     rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
@@ -108,6 +108,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
     const trouble = obstacle(players, least) ?? nobody ?? own?.trouble ?? null;
     setTold(trouble);
+    if (trouble && trouble === own?.trouble) own.look?.();
     if (trouble) return;
     const chosen = game.options.filter((option) => valueOf(option) !== option.default);
     const given = Object.fromEntries(chosen.map((option) => [option.name, valueOf(option)]));

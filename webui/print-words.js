@@ -17,6 +17,7 @@ export const printWords = {
   seed: t("Number that makes the sudoku"),
   noSeed: t("left empty"),
   wrongSeed: t("The number that makes the sudoku has one to nine digits and nothing else; left empty, the sudoku's squares stay empty."),
+  drawing: t("The sheet is being drawn. This may take some seconds."),
   failed: t("The list of sheets could not be had; close this and try again."),
   names: {
     stickers: t("Stickers for snake dice"),

@@ -12,8 +12,19 @@ const usual = () => (/-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4"
 
 const address = (path, asked) => `${path}?${new URLSearchParams(asked)}`;
 
+/** Opens a link's sheet in a tab that says what it waits for, since drawing one may take some seconds. */
+function openSheet(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // where it opens is then the browser's own affair
+  const tab = window.open("about:blank");
+  if (tab === null) return; // not allowed: the link opens it as links do
+  event.preventDefault();
+  tab.document.title = event.currentTarget.textContent.trim();
+  tab.document.body.textContent = say.drawing;
+  tab.location.replace(event.currentTarget.href);
+}
+
 function Sheet({ href, children }) {
-  return html`<a class="button" href=${href} target="_blank" rel="noopener">${children}</a>`;
+  return html`<a class="button" href=${href} target="_blank" rel="noopener" onClick=${openSheet}>${children}</a>`;
 }
 
 function Field({ label, children }) {

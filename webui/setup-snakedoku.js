@@ -1,6 +1,6 @@
 // What Snakedoku asks before it begins: which sudoku, and who draws which symbol.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { Board, keyOf } from "./board.js";
 import { written } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
@@ -43,9 +43,9 @@ function Symbols({ names, chosen, choose }) {
 /**
  * A solved sudoku, photographed or typed square by square. `own`: {digits, photo, doubtful, confirmed} with all 81
  * digits, 0 where one is missing; what the photograph was read as, if there is one; the keys of its squares that nobody
- * has looked at yet; and whether the table has said that all is right.
+ * has looked at yet; and whether the table has said that all is right. `right`: a ref to the button that says so.
  */
-function OwnSudoku({ own, change }) {
+function OwnSudoku({ own, change, right }) {
   const { digits, photo, doubtful } = own;
   const [at, setAt] = useState(0);
   const type = (place, digit) => {
@@ -63,7 +63,14 @@ function OwnSudoku({ own, change }) {
   const marks = digits.flatMap((digit, place) => (digit ? [{ ...written(GRID, squareAt(place), digit), layer: 1 }] : []));
   return html`<div class="own-board">
     <${PhotoButton} found=${found} kept=${photo !== null} />
-    ${photo && html`<${PhotoCheck} photo=${photo} unsure=${doubtful.length} confirmed=${own.confirmed} confirm=${() => change({ ...own, doubtful: [], confirmed: true })} />`}
+    ${photo &&
+    html`<${PhotoCheck}
+      photo=${photo}
+      unsure=${doubtful.length}
+      confirmed=${own.confirmed}
+      confirm=${() => change({ ...own, doubtful: [], confirmed: true })}
+      right=${right}
+    />`}
     <p class="quiet small">${say.typeSudoku}</p>
     <${Board}
       grid=${GRID}
@@ -83,10 +90,14 @@ function OwnSudoku({ own, change }) {
   </div>`;
 }
 
-/** `setBoard({board, trouble})`: the header's board, or why it is not whole yet; null for a sudoku made from the number. */
+/**
+ * `setBoard({board, trouble, look})`: the header's board, or why it is not whole yet, and what brings into view where that
+ * is put right; null for a sudoku made from the number.
+ */
 export function Setup({ names, options, setOption, setBoard }) {
   const [own, setOwn] = useState(false);
   const [sudoku, setSudoku] = useState({ digits: BLANK, photo: null, doubtful: [], confirmed: false });
+  const right = useRef(null);
   const symbols = options.symbols ?? null;
   useEffect(() => {
     if (symbols !== null && symbols.length !== names.length) setOption("symbols", null);
@@ -94,7 +105,12 @@ export function Setup({ names, options, setOption, setBoard }) {
   useEffect(() => {
     const missing = sudoku.digits.filter((digit) => digit === 0).length;
     const unlooked = sudoku.photo && !sudoku.confirmed ? say.photoLook : null;
-    setBoard(own ? { board: rowsOf(sudoku.digits), trouble: missing ? say.digitsLeft(missing) : unlooked } : null);
+    const look = () => {
+      if (missing) return;
+      right.current.scrollIntoView({ block: "center" });
+      right.current.focus({ preventScroll: true });
+    };
+    setBoard(own ? { board: rowsOf(sudoku.digits), trouble: missing ? say.digitsLeft(missing) : unlooked, look } : null);
   }, [own, sudoku]);
   const seed = options.seed ?? 0;
   const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
@@ -108,6 +124,6 @@ export function Setup({ names, options, setOption, setBoard }) {
         <span class="quiet small">${say.sameSeed}</span>
       </div>`}
     </fieldset>
-    ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} />`}
+    ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} right=${right} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;
 }

@@ -27,6 +27,7 @@ export const teachWords = {
     n < EACH
       ? t("{face}: {count} of {each} pictures", { face: words.face(face), count: n, each: EACH })
       : t("{face}: {count} pictures", { face: words.face(face), count: n }),
+  unturned: t("This is the same picture again; turn the die a little before the next tap."),
   forgetSure: (face, n) =>
     tn("Forget {count} picture of {face} for good", "Forget {count} pictures of {face} for good", n, { face: words.face(face) }),
   forget: (face) => t("Forget the pictures of {face}", { face: words.face(face) }),

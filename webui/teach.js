@@ -170,7 +170,7 @@ export function Teach({ close }) {
   const [trouble, setTrouble] = useState({ where: "sets", text: "" });
   const acting = (where) => async (path, body) => {
     const answer = await ask(path, body);
-    setTrouble({ where, text: answer.trouble ?? "" });
+    setTrouble({ where, text: answer.trouble ?? (answer.unturned ? say.unturned : "") });
     if (answer.sets) {
       setTold(answer);
       if (path !== "/use") setTrial(null); // of pictures that are no longer the same

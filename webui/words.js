@@ -157,6 +157,7 @@ export const words = {
   history: t("History"),
   nothingYet: t("Nothing has happened yet."),
   sources: { camera: t("camera"), typed: t("typed"), virtual: t("thrown by the page") },
+  corrected: t("camera, corrected"),
   undoTo: t("Undo to here"),
   correctRoll: t("Correct this roll"),
   fell: ({ count, text, sentence }) =>
@@ -247,5 +248,5 @@ export const words = {
   ],
   helpRules: t("How the games are played"),
   helpKeys: t("Keys"),
-  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die to change its face, before or after it counts."),
+  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die, or the pencil below it, to change its face, before or after it counts."),
 };

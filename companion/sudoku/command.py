@@ -33,8 +33,7 @@ def run_sudoku(images: list[str], as_json: bool) -> int:
 
 def _named(image: str, sentence: str) -> str:
     """The sentence with the picture's name before it, where it does not begin with it already."""
-    name = image.replace("\\", "/").rsplit("/", 1)[-1]
-    return sentence if sentence.startswith(f"{name}:") else f"{name}: {sentence}"
+    return sentence if sentence.startswith((f"{image}:", f"{image} ")) else f"{image}: {sentence}"
 
 
 def _json_line(image: str, reading: SudokuReading) -> str:

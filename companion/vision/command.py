@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from companion.terminal import DONE, complain, percent
 from companion.vision.models import ModelError
@@ -25,7 +24,7 @@ def run_read(images: list[str], *, as_json: bool) -> int:
     worst = DONE
     for image in images:
         try:
-            reading = reader.read(open_image(Path(image)))
+            reading = reader.read(open_image(image))
         except PictureError as error:
             worst = complain(str(error))
             continue

@@ -27,8 +27,9 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
     """The picture at `path` as HxWx3 BGR uint8, turned upright as its EXIF says.
 
     16-bit pictures are reduced to 8 bits, grey ones get three equal channels, transparency is laid on white, and of an
-    animated picture the first frame is taken. Raises PictureError for a missing or unreadable file, a file that is not
-    a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is decoded) and CMYK.
+    animated picture the first frame is taken. Raises PictureError for a folder, a missing or unreadable file, a file
+    that is not a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is
+    decoded) and CMYK; its sentence names the path as it was given.
     """
     file, name = Path(path), str(path)
     try:

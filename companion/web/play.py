@@ -43,9 +43,9 @@ def run_play(
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
     host: of this machine itself; other devices come by `lan`. port: 0 takes any free one. camera: a source as
-    `open_source` takes it, "off", or None for the first webcam, else the demo. data: the folder for games, None for the
-    user's own. database: an SQLAlchemy URL in place of the folder. lan: None for this machine only, else its address
-    on the local network, or "auto", for phones to join at.
+    `open_source` takes it, "off", or None for the one last chosen on the page, else the first webcam, else the demo.
+    data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder. lan: None
+    for this machine only, else its address on the local network, or "auto", for phones to join at.
     """
     give_memory_back()
     told_to_end: list[int] = []

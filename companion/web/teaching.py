@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
     """GET /api/dice lists the sets. POST /api/dice/use {name or null}. Of one set NAME: POST NAME/show {face} takes
-    what the camera sees, POST NAME/forget {face}, POST NAME/try, POST NAME/rename {to}, POST NAME/delete,
-    GET NAME.json exports. POST /api/dice/import takes the bytes of an exported file. GET /api/dice/look shows the die
-    that the camera sees, or says why there is none. Refusals are 422 with one sentence."""
+    what the camera sees ("unturned": whether it hardly differs from the last picture of the face), POST NAME/forget
+    {face}, POST NAME/try, POST NAME/rename {to}, POST NAME/delete, GET NAME.json exports. POST /api/dice/import takes
+    the bytes of an exported file. GET /api/dice/look shows the die that the camera sees, or says why there is none.
+    Refusals are 422 with one sentence."""
     dice = Blueprint("teaching", __name__, url_prefix="/api/dice")
     _add_refusals(dice)
     _add_all_sets(dice, sets, eye)
@@ -77,8 +78,9 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 def _add_one_set(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
     @dice.post("/<name>/show")
     def show(name: str) -> Response:
-        _, cut = sets.add(name, read_object().get("face"), _frame(eye))
-        return answer({**sets.told(), "picture": _picture(cut)})
+        face: Any = read_object().get("face")  # looked at by `add`
+        taught, cut = sets.add(name, face, _frame(eye))
+        return answer({**sets.told(), "picture": _picture(cut), "unturned": taught.unturned(face)})
 
     @dice.post("/<name>/forget")
     def forget(name: str) -> Response:

@@ -1,8 +1,8 @@
 """Printing from the page: every sheet is one click away, from home and from a game."""
 
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
@@ -31,6 +31,25 @@ def test_sheets_are_printed_from_home_on_the_chosen_paper(program: Program, open
     page.reload()
     page.get_by_role("button", name="Print").click()
     expect(page.get_by_role("dialog", name="Print").get_by_label("Paper")).to_have_value("letter")
+
+
+def test_a_tab_says_that_it_waits_for_its_sheet_and_then_shows_it(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#home")
+    page.get_by_role("button", name="Print").click()
+    waiting: list[Route] = []
+    page.context.route("**/api/print/mat.pdf*", lambda route: waiting.append(route))
+    page.evaluate("() => { const { open } = window; window.open = (place) => (window.opened = open(place)); }")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Throwing mat").click()
+    tab = opened.value  # playwright looks at it only once it has navigated, so it is looked at from its opener
+    while not waiting:
+        page.wait_for_timeout(50)
+    shown = page.evaluate("[opened.document.title, opened.document.body.textContent]")
+    assert shown == ["Throwing mat", "The sheet is being drawn. This may take some seconds."]
+    assert urlsplit(waiting[0].request.url).path == "/api/print/mat.pdf"
+    waiting[0].fulfill(content_type="text/html", body="drawn")  # this browser has no view of PDFs
+    expect(tab.get_by_text("drawn", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog", name="Print")).to_be_visible()
 
 
 def test_the_sheet_of_the_game_on_the_table_is_printed_from_the_table(program: Program, open_page: OpenPage) -> None:

@@ -79,6 +79,7 @@ def test_why_dice_cannot_be_used_yet_is_said_where_one_pressed_and_pictures_are_
     )
     dialog.get_by_label("Name of these dice").fill("Stars")
     show(page, 5)
+    expect(dialog.get_by_text("turn the die a little before the next tap")).to_be_in_viewport(ratio=1)
     use = dialog.get_by_role("button", name="Use these dice")
     use.scroll_into_view_if_needed()
     use.click()

@@ -85,6 +85,14 @@ def test_a_set_is_shown_tried_used_renamed_exported_taken_in_and_deleted(
     assert told(client, "/stars 2/forget", {"face": 2})["sets"][0]["faces"] == [[5, 4]]
 
 
+def test_whoever_shows_a_die_again_without_turning_it_is_told(client: FlaskClient, shown: Showing) -> None:
+    told_of = []
+    for number in (0, 0, 1, 1):  # another number: another place and rotation
+        shown.image = frame("thin pen", DRAWN[0], number)[0]
+        told_of.append(told(client, "/mine/show", {"face": 2})["unturned"])
+    assert told_of == [False, True, False, True]
+
+
 def test_what_cannot_be_taught_is_one_sentence(client: FlaskClient, shown: Showing, sets: TaughtSets) -> None:
     assert "camera" in refusal(client, "/mine/show", {"face": 1})
     shown.image = np.full((360, 480, 3), 120, np.uint8)

@@ -1,0 +1,75 @@
+"""A photographed sudoku before a game of Snakedoku: what is not sure is looked at, and not forgotten."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.rules.sudoku import made
+from companion.table.session import Table
+from tests.browser.conftest import OpenPage, Watched
+from tests.browser.scenes import GOLDEN
+
+PHOTO = GOLDEN.parent / "golden_sudoku" / "mixed-1.jpg"
+PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='480' height='480'/>"
+READ = {"digits": made(3), "sure": False, "doubtful": [[2, 1], [5, 7]], "clashes": [], "picture": PICTURE}
+NOTHING = {"error": {"code": "picture", "sentence": "No sudoku was found in this picture."}}
+
+
+def photographed(page: Page) -> None:
+    """Snakedoku is chosen, and a sudoku of which two digits are not sure photographed."""
+    page.route("**/api/sudoku", lambda route: route.fulfill(content_type="application/json", body=json.dumps(READ)))
+    page.get_by_role("button", name="Snakedoku").click()
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
+    expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+def test_who_starts_before_the_digits_were_looked_at_is_brought_to_the_button_that_says_so(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(served[1], size)
+    photographed(page)
+    right = page.get_by_role("button", name="All digits are right")
+    page.get_by_role("button", name="Start Snakedoku").click()
+    expect(page.get_by_text("press “All digits are right”")).to_be_visible()
+    expect(right).to_be_in_viewport(ratio=1)
+    expect(right).to_be_focused()
+    expect(page.get_by_text("2 digits are not sure and marked")).to_be_in_viewport(ratio=1)
+    right.click()
+    page.get_by_role("button", name="Start Snakedoku").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Player 1")
+
+
+def test_the_photograph_is_larger_after_a_tap_and_as_before_after_another(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    page = open_page(served[1], (390, 844))
+    photographed(page)
+    picture = page.get_by_role("img", name="The sudoku as photographed, straightened")
+    widths = []
+    for _ in range(3):
+        box = picture.bounding_box()
+        assert box is not None
+        widths.append(box["width"])
+        picture.click()
+    assert widths[1] >= 2 * widths[0]
+    assert widths[2] == widths[0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_after_a_photograph_without_a_sudoku_it_is_said_that_the_one_before_stays(
+    served: tuple[Table, str], open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("422",)
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=422, content_type="application/json", body=json.dumps(NOTHING))
+
+    page = open_page(served[1])
+    photographed(page)
+    page.route("**/api/sudoku", refuse)
+    page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
+    expect(page.get_by_text("No sudoku was found in this picture. What was read before stays.")).to_be_visible()
+    expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()

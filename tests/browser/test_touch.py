@@ -1,0 +1,84 @@
+"""On a phone whatever is tapped is large enough for a finger: 44 CSS pixels each way."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.table.session import Table
+from tests.browser.acts import prompt
+from tests.browser.conftest import OpenPage
+from tests.browser.program import Program
+from tests.table.dice import rests, row
+from tests.table.driving import begin, roll
+
+PHONE = (390, 844)
+LEAST = 44
+SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select")].flatMap(one => {
+  const { width, height } = one.getBoundingClientRect();
+  const small = width > 0 && (width < least - 0.5 || height < least - 0.5);
+  return small ? [`${width} x ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
+})"""
+LINES = "nav => new Set([...nav.querySelectorAll('button, a')].map(one => one.getBoundingClientRect().top)).size"
+
+
+def small(page: Page) -> list[str]:
+    """What is tapped and smaller than a finger; lines of the history are as wide as the page."""
+    found: list[str] = page.evaluate(SMALL, LEAST)
+    return found
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_home_and_who_plays_have_room_for_a_finger(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    page = open_page(served[1], PHONE, locale=locale, has_touch=True, is_mobile=True)
+    expect(page.locator(".seats .order button")).to_have_count(6)
+    assert small(page) == []
+    if locale == "en-GB":  # German words need a second line
+        assert page.locator(".page-head nav").evaluate(LINES) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_dice_to_pick_up_and_dice_asked_about_have_room_for_a_finger(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    page = open_page(url, PHONE, has_touch=True, is_mobile=True)
+    expect(prompt(page)).to_be_visible()
+    expect(page.locator(".pencil-button")).not_to_have_count(0)
+    assert small(page) == []
+    assert page.locator(".prompt-bar nav").evaluate(LINES) == 1
+    table.command("undo", table.snapshot()["version"], {})
+    table.seen(rests(*row([4, 4, 2, 6, 5])))
+    expect(page.locator(".asked > .plain")).to_have_count(5)
+    assert small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_path: Path, open_page: OpenPage) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "table.png"), np.full((480, 640, 3), 120, np.uint8))
+    program = Program(tmp_path / "data", str(pictures))
+    try:
+        page = open_page(f"{program.url}/#home", PHONE, has_touch=True, is_mobile=True)
+        page.get_by_role("button", name="Calibrate").click()
+        page.get_by_role("button", name="Mark a region").click()
+        corner, region = page.get_by_role("button", name="Corner 1"), page.locator(".region")
+        expect(corner).to_be_visible()
+        held, around = corner.bounding_box(), region.bounding_box()
+        assert held is not None
+        assert around is not None
+        assert min(held["width"], held["height"]) >= LEAST
+        across, down = corner.evaluate("({ style }) => [style.left, style.top].map(share => parseFloat(share) / 100)")
+        place = (around["x"] + across * around["width"], around["y"] + down * around["height"])
+        assert (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2) == pytest.approx(place, abs=1)
+        assert small(page) == []
+        page.goto("about:blank")
+    finally:
+        program.stop()
