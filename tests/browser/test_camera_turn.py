@@ -180,6 +180,7 @@ def test_a_camera_that_is_lost_is_told_and_the_game_goes_on(
     tray.folder.rmdir()
     told = page.locator(".large-notice")
     expect(told).to_contain_text("type the roll, or let the page throw", timeout=SEEN_MS)
+    expect(told).to_contain_text("There is no file", timeout=SEEN_MS)  # what stays, once it was tried again
     reason = program.snapshot()["camera"]["sentence"]
     expect(told).to_contain_text(reason)
     expect(page.get_by_text(reason)).to_have_count(1)  # said where it is seen, not once more where the picture was
