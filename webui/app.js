@@ -74,6 +74,7 @@ function App() {
   }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
+  useEffect(() => setDialog(null), [place.name, place.id]); // a dialog belongs to the place that it was opened from
   useEffect(() => scrollTo(0, 0), [here]); // another place begins at its top, wherever the last one was scrolled to
 
   if (left !== null) return html`<${Left} left=${left} />`;

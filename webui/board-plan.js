@@ -89,6 +89,6 @@ export function Refusal({ plan, beside = false }) {
       ${refusal.sentence} ${refusal.ruling && html`<span class="ruling">${words.rule(refusal.ruling)}</span>`}
     </p>`}
     ${main && html`<span class="unseen">${main.label}</span>`}
-    ${said.length > 0 && html`<p class="foretold">${said.join(" ")}</p>`}
+    ${said.length > 0 && html`<p class="foretold">${boardWords.foretold(said.join(" "))}</p>`}
   </div>`;
 }

@@ -43,6 +43,7 @@ export const boardWords = {
   typeSudoku: t("Tap a square and type its digit; the next square follows."),
   symbolOf: (name) => t("{name}'s symbol", { name }),
   clear: t("Clear"),
+  wrongSeed: (seed) => t("The number has one to nine digits and nothing else; {seed} is still the one that counts.", { seed }),
   photoSudoku: t("Photograph the sudoku"),
   readingPhoto: t("Reading the photograph…"),
   photoKept: (trouble) => t("{trouble} What was read before stays.", { trouble }),
@@ -61,6 +62,7 @@ export const boardWords = {
   photoLook: t("Compare the marked digits with the photograph first, or press “All digits are right” above."),
   digitsLeft: (n) => tn("{count} digit to go.", "{count} digits to go.", n),
   emptySquare: t("empty"),
+  foretold: (told) => t("What then happens: {told}", { told }),
 
   // Slither Stone
   snake: (name, n) => t("{name}'s snake {n}", { name, n }),

@@ -41,6 +41,7 @@ export const homeWords = {
   noneFits: t("No stored game fits that."),
   more: (n) => t("Show {n} more", { n }),
   replay: t("Replay"),
+  result: t("See how it ended"),
   paper: t("Sheet"),
   delete: t("Delete"),
   of: (what, title, players) => `${what}: ${title}, ${players}`,

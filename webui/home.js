@@ -24,7 +24,7 @@ function OpenGame({ game, store, openTable }) {
     <p>${names(game.players)}</p>
     <p class="quiet">${shortened(game.prompt, game.players)}</p>
     <div class="buttons">
-      <button type="button" class="main wide" onClick=${openTable}>${words.continueGame}</button>
+      <button type="button" class="main wide" onClick=${openTable}>${game.position.status === "finished" ? say.result : words.continueGame}</button>
       <button type="button" class="plain" onClick=${() => store.send("leave_game")}>${words.putAway}</button>
     </div>
   </section>`;

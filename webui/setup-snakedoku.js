@@ -12,6 +12,7 @@ const GRID = { columns: [1, 9], rows: [1, 9] };
 const SYMBOLS = ["circle", "square", "diamond", "triangle"];
 const BLANK = Array.from({ length: 81 }, () => 0);
 const MOST_SEED = 1_000_000;
+const WHOLE = /^\s*\d{1,9}\s*$/;
 
 const placeOf = ([column, row]) => (row - 1) * 9 + column - 1;
 const squareAt = (place) => [(place % 9) + 1, Math.floor(place / 9) + 1];
@@ -113,7 +114,11 @@ export function Setup({ names, options, setOption, setBoard }) {
     setBoard(own ? { board: rowsOf(sudoku.digits), trouble: missing ? say.digitsLeft(missing) : unlooked, look } : null);
   }, [own, sudoku]);
   const seed = options.seed ?? 0;
-  const setSeed = (text) => setOption("seed", Math.trunc(Number(text)) || 0);
+  const [wrong, setWrong] = useState(false);
+  const setSeed = (text) => {
+    setWrong(!WHOLE.test(text));
+    if (WHOLE.test(text)) setOption("seed", Number(text));
+  };
   return html`<fieldset class="option">
       <legend>${say.sudoku}</legend>
       <${Choices} name="sudoku" among=${[[false, say.fromSeed], [true, say.ownSudoku]]} chosen=${own} choose=${setOwn} />
@@ -122,7 +127,8 @@ export function Setup({ names, options, setOption, setBoard }) {
         <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>
         <button type="button" onClick=${() => setSeed(Math.floor(Math.random() * MOST_SEED))}>${say.anotherSeed}</button>
         <span class="quiet small">${say.sameSeed}</span>
-      </div>`}
+      </div>
+      ${wrong && html`<p class="refused" role="alert">${say.wrongSeed(seed)}</p>`}`}
     </fieldset>
     ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} right=${right} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;

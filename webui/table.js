@@ -8,12 +8,14 @@ import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
 import { GAMES } from "./games.js";
 import { History } from "./history.js";
+import { homeWords } from "./home-words.js";
 import { useKeys } from "./keys.js";
 import { LargeNotices, SmallNotices } from "./notices.js";
 import { tapped } from "./pick.js";
 import { ownPlayer } from "./guest.js";
 import { isGuest, may } from "./may.js";
 import { phoneWords } from "./phone-words.js";
+import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { Question, useAnswer } from "./question.js";
 import { Throws } from "./throws.js";
@@ -174,6 +176,9 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question &&
       acting &&
       html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} canCount=${snapshot.reading.can_count} type=${type} main=${main} store=${store} />`}
+      ${game.position.status === "finished" &&
+      !isGuest(snapshot) &&
+      html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${homeWords.replay}</a></div>`}
       ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>

@@ -177,8 +177,50 @@ def test_sl5_a_move_that_kills_is_foretold(program: Program, open_page: OpenPage
     tap(page, [3, 3])
     button(page, "Step up").click()
     button(page, "Step up, face up").click()
-    expect(page.locator(".board-side .foretold")).to_have_text("Ann's snake turned to stone.")
+    expect(page.locator(".board-side .foretold")).to_have_text("What then happens: Ann's snake turned to stone.")
     expect_events(page, 6)
+
+
+def test_on_a_phone_the_moves_of_a_snake_leave_the_board_in_sight(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page, {"game": "slither-stone", "players": ["Ann", "Bo"]}, size=PHONE)
+    tap(page, [3, 2])
+    expect(button(page, "Step up")).to_be_visible()
+    panel = page.locator(".act").bounding_box()
+    assert panel is not None
+    assert panel["height"] < 0.45 * 844
+
+
+def test_sn1_a_number_that_is_none_makes_no_other_sudoku_without_a_word(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(program.url)
+    at_home(page, "Snakedoku")
+    number = page.get_by_label("Number", exact=True)
+    number.fill("12")
+    number.press("Tab")
+    for wrong in ("abc", "9e99", "-5", "3.5"):
+        number.fill(wrong)
+        number.press("Tab")
+        expect(page.locator(".new-game .refused")).to_contain_text("12 is still the one that counts")
+    number.fill("13")
+    number.press("Tab")
+    expect(page.locator(".new-game .refused")).to_have_count(0)
+
+
+def test_a_finished_game_leads_to_its_replay_and_is_not_continued(program: Program, open_page: OpenPage) -> None:
+    header, events, _ = read_record(RULES / "records" / "slither-stone-default.jsonl")
+    page = at_table(program, open_page, header)
+    for event in events:
+        program.command("event", event=event)
+    link = page.get_by_role("link", name="Replay")
+    expect(link).to_be_visible()
+    page.goto(f"{program.url}/#home")
+    expect(button(page, "See how it ended")).to_be_visible()
+    page.get_by_role("button", name="Help").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()  # a dialog does not stay behind over another place
+    expect(link).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_sl1_a_printed_board_is_drawn_before_the_game(program: Program, open_page: OpenPage) -> None:

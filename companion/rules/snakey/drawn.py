@@ -8,7 +8,7 @@ from companion.rules.grid import Heading
 from companion.rules.snakey.ahead import Ahead, ahead, beyond, through
 from companion.rules.snakey.dice import Die
 from companion.rules.snakey.refusals import obstacle, why_not
-from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS
+from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE
 from companion.rules.snakey.state import State, name_of
 from companion.rules.snakey.turn import apply
 from companion.said import all_of, say, say_count
@@ -147,9 +147,6 @@ def _ticked(action: str, count: int) -> str:
     return say_count("{count} ticked tunnel", "{count} ticked tunnels", count)
 
 
-_ONE = {"portal": say("a portal"), "jump": say("a jump"), "tunnel": say("a tunnel")}
-
-
 # ---- why not -----------------------------------------------------------------------------------------------------
 
 
@@ -256,7 +253,7 @@ def _chain_to(state: State, player: int, target: Square) -> tuple[str, ...]:
 
 def _too_few(step: _Step, needed: tuple[str, ...], target: Square) -> Illegal:
     head = step.state.snakes[step.state.current].trail[-1]
-    words = all_of([_ONE[action] for action in needed])
+    words = all_of([ONE_ESCAPE[action] for action in needed])
     sentence = say(
         "From {head} to {target} it takes {words}, and too few are ticked.",
         head=name_of(head),

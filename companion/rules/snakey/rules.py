@@ -12,6 +12,7 @@ REROLL, FLIP, IGNORE, UNLOCK = range(4)
 TOP_LEVEL = 4
 
 TRACK_WORDS = {"reroll": say("Re-roll"), "flip": say("Flip"), "ignore": say("Ignore"), "unlock": say("Unlock")}
+ONE_ESCAPE = {"portal": say("a portal"), "jump": say("a jump"), "tunnel": say("a tunnel")}
 ACTION_WORDS = {
     "portal": say("portal"),
     "jump": say("jump"),

@@ -2,13 +2,14 @@
 
 from companion.rules.core import Announcement, Do, Event, Roll, Square, Want
 from companion.rules.snakey.ahead import ahead, beyond, through
+from companion.rules.snakey.choices import legal
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
-from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, TRACK_WORDS, TRACKS
+from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating
 from companion.rules.snakey.state import State, name_of
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
-from companion.said import all_of, joined, say, say_count
+from companion.said import all_of, joined, one_of, say, say_count
 
 TERM_WORDS = {
     "power_ups": "power-ups",
@@ -48,6 +49,10 @@ def prompt(state: State) -> str:
         return say("{who}: choose a track to level up", who=who)
     if state.turn.handling:
         return say("{who}: handle the roll or use a die", who=who)
+    ways = {do.name for do in legal(state)}
+    if ways and ways <= ONE_ESCAPE.keys():
+        told = one_of([words for name, words in ONE_ESCAPE.items() if name in ways])
+        return say("{who}: no die leads on; only {ways} does", who=who, ways=told)
     return say("{who}: use a die or end the turn", who=who)
 
 
@@ -133,12 +138,12 @@ def _moved(state: State, event: Do, dice: str) -> str:
 
 
 def _die(state: State, index: int) -> str:
-    """The die by its face; by its index too where another die shows the same."""
+    """The die by its face; where another die shows the same by its place too, counted from 1 as on the page."""
     dice = state.turn.dice if state.turn is not None else ()
     face = dice[index].face
     alike = sum(die.face == face and not die.used for die in dice) > 1
     name = say("a locked die") if face == "locked" else FACE_WORDS[face]
-    return say("{name} (die {index})", name=name, index=index) if alike else name
+    return say("{name} (die {number})", name=name, number=index + 1) if alike else name
 
 
 def _escape(state: State, name: str) -> str:

@@ -23,7 +23,7 @@ def test_prompts_say_who_does_what() -> None:
     assert SNAKEY.prompt(play(SNAKEY, state, do("reroll", dice=(1,)))) == "Ann: re-roll, 1 snake die"
     blocking = play(SNAKEY, state, do("block", die=0))
     assert SNAKEY.prompt(blocking) == "Ann: blockade 1 of 2: column, 2 plain dice"
-    assert SNAKEY.prompt(play(SNAKEY, blocking, *at(9, 9), *at(9, 8))) == "Ann: use a die or end the turn"
+    assert SNAKEY.prompt(play(SNAKEY, blocking, *at(9, 9), *at(9, 8))) == "Ann: no die leads on; only a portal does"
     due = changed(state, turn=changed(turn_of(state), level_due=True))
     assert SNAKEY.prompt(due) == "Ann: choose a track to level up"
     over = play(SNAKEY_SOLO, lying(put(solo(), [(6, 3)], "up", left=(0, 0, 0)), "forward"), do("move", die=0))
@@ -34,9 +34,9 @@ def test_prompts_say_who_does_what() -> None:
 @pytest.mark.parametrize(
     ("event", "label"),
     [
-        (do("reroll", dice=(1, 2)), "Re-roll left (die 1), left/right"),
+        (do("reroll", dice=(1, 2)), "Re-roll left (die 2), left/right"),
         (do("reroll", dice=(2,), using="one_time"), "Re-roll left/right with a one-time action"),
-        (do("flip", die=1, shows="right"), "Flip left (die 1) to right"),
+        (do("flip", die=1, shows="right"), "Flip left (die 2) to right"),
         (do("unlock", die=0), "Unlock a locked die"),
         (do("unlock", die=0, using="one_time"), "Unlock a locked die with a one-time action"),
         (do("block", die=0), "Make 2 blockades with a locked die"),
