@@ -94,15 +94,20 @@ function TypePad({ roll, draft, type }) {
 export const aboutCamera = (problem) => problem?.about === "camera";
 
 /** A sentence about a refused or superseded command, until the next one or until it is dismissed. */
-export function Problem({ problem, notice, dismiss }) {
-  if (aboutCamera(problem) || (!problem && !notice)) return null;
-  return html`<div class=${problem ? "problem" : "problem notice"}>
+export function Told({ problem, notice = null, dismiss, role }) {
+  if (!problem && !notice) return null;
+  return html`<div class=${problem ? "problem" : "problem notice"} role=${role}>
     <p>
       ${problem ? problem.sentence : notice}${" "}
       ${problem?.ruling && html`<span class="ruling">${words.rule(problem.ruling)}</span>`}
     </p>
     <button type="button" class="plain" aria-label=${words.dismiss} onClick=${dismiss}>✕</button>
   </div>`;
+}
+
+/** The same where one acts, but for what is said beside the camera. */
+export function Problem({ problem, notice, dismiss }) {
+  return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} />`;
 }
 
 export function Act({ game, draft, change, typing, canClose, canCount, type, main, store }) {

@@ -1,7 +1,7 @@
 // Choosing the camera: webcams by their names, an address, the demo, or none.
 
 import { html, useEffect, useRef, useState } from "./html.js";
-import { aboutCamera } from "./act.js";
+import { aboutCamera, Told } from "./act.js";
 import { fetchJson } from "./store.js";
 import { words } from "./words.js";
 
@@ -46,11 +46,7 @@ function Webcams({ use }) {
 /** Why a camera could not be used, beside what was pressed: on a laptop the place for other refusals may be out of sight. */
 export function Refused({ store }) {
   const { problem } = store.state;
-  if (!aboutCamera(problem)) return null;
-  return html`<div class="problem" role="alert">
-    <p>${problem.sentence}</p>
-    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${store.dismiss}>✕</button>
-  </div>`;
+  return aboutCamera(problem) ? html`<${Told} problem=${problem} dismiss=${store.dismiss} role="alert" />` : null;
 }
 
 let typed = ""; // what was typed last: it may have been mistyped

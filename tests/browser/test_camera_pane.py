@@ -64,6 +64,8 @@ def test_a_page_that_gets_no_live_picture_shows_stills_and_asks_again(
     page.clock.install()
     page.goto(f"{url}/#home")
     expect(page.get_by_text(STILL)).to_be_visible()
+    ground = page.get_by_text(STILL).evaluate("element => getComputedStyle(element).backgroundColor")
+    assert ground != "rgba(0, 0, 0, 0)"  # it lies over the picture
     assert asked["preview"] == 1
     for _ in range(12):
         page.clock.run_for(1000)
