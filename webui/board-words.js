@@ -65,7 +65,7 @@ export const boardWords = {
   foretold: (told) => t("What then happens: {told}", { told }),
 
   // Slither Stone
-  snake: (name, n) => t("{name}'s snake {n}", { name, n }),
+  snake: (name, n) => t("{name}'s snake {n}", { name, n: n + 1 }),
   facing: (heading) => t("facing {heading}", { heading: HEADINGS[heading] }),
   head: t("head"),
   stone: (name) => t("stone, once {name}'s snake", { name }),
@@ -76,7 +76,7 @@ export const boardWords = {
   modesLabel: t("What a tap does"),
   pickSnake: t("Tap one of your snakes that still has to move."),
   pickTarget: t("Tap where it goes, or choose a move here."),
-  snakeMoves: (n) => t("Snake {n}", { n }),
+  snakeMoves: (n) => t("Snake {n}", { n: n + 1 }),
   foolish: (heading) => t("Foolish {heading}", { heading: HEADINGS[heading] }),
   wise: t("Wise"),
   step: (heading) => t("Step {heading}", { heading: HEADINGS[heading] }),
@@ -96,7 +96,7 @@ export const boardWords = {
   rows: t("Rows"),
   draw: { barrier: t("Barrier"), snake: t("Snake") },
   tapBarriers: t("Tap squares to set barriers, and again to take them away."),
-  placeNext: (names, [seat, n]) => t("Tap where {name}'s snake {n} starts; tap a snake to turn it.", { name: names[seat], n }),
+  placeNext: (names, [seat, n]) => t("Tap where {name}'s snake {n} starts; tap a snake to turn it.", { name: names[seat], n: n + 1 }),
   turnSnake: t("Tap a snake again to turn it."),
   snakesLeft: (n) => tn(
     "{count} snake to place: choose Snake above the board, then tap where it starts.",

@@ -21,7 +21,7 @@ export function snakeMarks(grid, snake, seat, number) {
     const before = snake.squares[at];
     marks.push(segment(grid, before, square, seat, adjacent(before, square) ? "" : "jumped"));
   });
-  marks.push(head(grid, snake.squares.at(-1), snake.facing, seat, number));
+  marks.push(head(grid, snake.squares.at(-1), snake.facing, seat, number + 1)); // players count from 1, records from 0
   return marks;
 }
 
@@ -67,12 +67,13 @@ export const EMPTY = { mode: "move", snake: null, at: null };
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
-  const [draft, change] = useHeld(version, EMPTY);
+  const [held, change] = useHeld(version, EMPTY);
   const { choices, position } = game;
   const mine = position.players.find((player) => player.name === position.to_act)?.snakes ?? [];
+  const movable = mine.map((_, number) => number).filter((number) => listed(choices, "move").some((event) => event.snake === number));
+  const draft = { ...held, snake: held.snake ?? (movable.length === 1 ? movable[0] : null) }; // where only one may move, it is meant
   const ways = draft.snake === null ? [] : waysOf(choices, mine[draft.snake], draft.snake);
   const here = draft.at === null ? [] : ways.filter((way) => sameSquare(way.target, draft.at));
-  const movable = mine.map((_, number) => number).filter((number) => listed(choices, "move").some((event) => event.snake === number));
 
   const pick = (number) => {
     plan.clear();
@@ -84,6 +85,11 @@ export function useBoard({ version, game }, store) {
     change({ at: square });
     const moves = ways.filter((way) => sameSquare(way.target, square)).flatMap((way) => way.moves);
     if (moves.length === 1) plan.propose(moves[0]);
+  };
+  const choose = (way) => {
+    plan.clear();
+    change({ at: way.target });
+    if (way.moves.length === 1) plan.propose(way.moves[0]); // said in full, though another way may lead there
   };
   const act = (square) => {
     if (draft.mode !== "move") {
@@ -111,7 +117,7 @@ export function useBoard({ version, game }, store) {
     draft,
     act,
     pick,
-    aim,
+    choose,
     ways,
     here,
     mine,
@@ -157,7 +163,7 @@ function Ways({ board }) {
         key=${way.way}
         aria-label=${wayWords(way, mine[draft.snake].facing)}
         aria-pressed=${String(chosen.has(way.way))}
-        onClick=${() => board.aim(way.target)}
+        onClick=${() => board.choose(way)}
       >
         ${way.how === "step" ? say.stepSign(way.direction) : wayWords(way, mine[draft.snake].facing)}
       </button>`,

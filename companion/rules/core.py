@@ -76,6 +76,18 @@ class Illegal:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """An event in a few words: as a choice, for a button ("Pick up the 2"), and once it is done, for the history
+    ("Picked up the 2")."""
+
+    choice: str
+    done: str
+
+
+TURN_ENDED = Phrase(say("End the turn"), say("Ended the turn"))
+
+
+@dataclass(frozen=True, slots=True)
 class Announcement:
     """Something the table should hear, with the players concerned in the header's order."""
 
@@ -183,8 +195,8 @@ class Game(Protocol[S]):
     def prompt(self, state: S) -> str:
         """Who acts and what to do next, in one line ("Ann: throw 4 dice")."""
 
-    def label(self, state: S, event: Event) -> str:
-        """The event in this state as a short phrase for a button or the history ("Pick up the three 4s")."""
+    def phrase(self, state: S, event: Event) -> Phrase:
+        """The event in this state, before it is applied, as a short phrase."""
 
     def tell(self, announcement: Announcement) -> str:
         """The announcement as a sentence."""

@@ -38,13 +38,13 @@ def rehearsed(running: Running, events: Sequence[dict[str, Any]]) -> dict[str, A
             running = append(running, Kept(replace(entry, source=None, confidence=None), None))
         except NotLegal as refused:
             raise NotRehearsed(index, refused.why) from None
-        texts.append(game.label(before, entry.event))
+        texts.append(game.phrase(before, entry.event).choice)
         announcements.append([game.tell(said) for said in game.heard(running.state)])
     game, state = running.game, running.state
     return {
         "position": position_json(running.replay()),
         "prompt": game.prompt(state),
-        "choices": [{"event": event_json(do), "label": game.label(state, do)} for do in game.legal(state)],
+        "choices": [{"event": event_json(do), "label": game.phrase(state, do).choice} for do in game.legal(state)],
         "texts": texts,
         "announcements": announcements,
     }

@@ -145,5 +145,5 @@ def _in_words(running: Running, index: int, event: Kept) -> str:
     """An event in the words of the state that it once followed, where that is known."""
     shown = running.history.shown
     if index < len(shown) and shown[index] is event:
-        return running.game.label(running.states[index], event.entry.event)
+        return running.game.phrase(running.states[index], event.entry.event).done
     return json.dumps(event_json(event.entry.event), ensure_ascii=False)

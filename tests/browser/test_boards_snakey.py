@@ -167,8 +167,8 @@ def test_all_moves_of_a_turn_are_shown_and_one_is_played(program: Program, open_
     page.get_by_role("button", name=re.compile("^heading down")).first.click()
     expect(page.locator(".planned .trail")).to_have_count(2)
     main_action(page).click()
-    expect(page.locator(".history .what").first).to_have_text("Ann: End the turn")
-    expect(page.locator(".history .what").nth(1)).to_have_text("Ann: Move to [10,2] with left")
+    expect(page.locator(".history .what").first).to_have_text("Ann: Ended the turn")
+    expect(page.locator(".history .what").nth(1)).to_have_text("Ann: Moved to [10,2] with left")
     ann = program.snapshot()["game"]["position"]["players"][0]
     assert (ann["trail"], ann["heading"]) == ([[12, 2], [11, 2], [10, 2]], "down")
 

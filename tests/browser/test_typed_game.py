@@ -167,7 +167,7 @@ def test_a_correction_tells_what_fell_and_can_be_taken_back(program: Program, op
     expect(page.get_by_text(re.compile("After the correction two later steps could not stay"))).to_be_visible()
     page.get_by_role("button", name="Undo the correction").click()
     expect(page.locator(".history li")).to_have_count(3)
-    assert history(page) == ["Ann: Threw 4 4 4 2", "Ann: Pick up the 2", "Ann: Threw 6"]
+    assert history(page) == ["Ann: Threw 4 4 4 2", "Ann: Picked up the 2", "Ann: Threw 6"]
 
 
 def test_undo_and_redo_at_any_depth(program: Program, open_page: OpenPage) -> None:

@@ -33,13 +33,13 @@ def test_sl2_the_turn_ends_when_both_snakes_have_moved_and_it_is_said() -> None:
 
 def test_sl2_end_turn_too_early_names_what_is_due() -> None:
     why = refused(GAME, foolish(1), END)
-    assert (why.ruling, why.sentence) == ("SL-2", "Both snakes move before the turn ends; move snake 0.")
+    assert (why.ruling, why.sentence) == ("SL-2", "Both snakes move before the turn ends; move snake 1.")
     assert refused(GAME, END).ruling == "SL-2"
 
 
 def test_sl2_each_snake_moves_once() -> None:
     why = refused(GAME, foolish(0), foolish(0))
-    assert (why.ruling, why.sentence) == ("SL-2", "Snake 0 has moved once already; move snake 1.")
+    assert (why.ruling, why.sentence) == ("SL-2", "Snake 1 has moved once already; move snake 2.")
     assert refused(GAME, foolish(0), foolish(1), step(0, "up", "up")).ruling == "SL-2"
 
 
@@ -103,7 +103,7 @@ def test_sl3_one_of_the_two_moves_may_be_wise() -> None:
         why = refused(OPEN, skip(first, "up"), step(second, "right", "down"))
         assert why.ruling == "SL-3"
         assert why.sentence == (
-            f"The turn has had its wise move, so the other move is foolish; move snake {second} foolishly."
+            f"The turn has had its wise move, so the other move is foolish; move snake {second + 1} foolishly."
         )
         wise = {e["how"] for e in actions(OPEN, foolish(first)) if e["do"] == "move"}
         assert wise == {"foolish", "step", "skip", "dash"}
@@ -128,7 +128,7 @@ def test_sl3_a_snake_that_is_not_there(which: int) -> None:
     why = refused(GAME, foolish(which))
     assert (why.ruling, why.sentence) == (
         "SL-3",
-        f"There is no snake {which}; each player has snakes 0 and 1.",
+        f"There is no snake {which}; each player has two, 0 and 1 in a record.",
     )
 
 

@@ -133,7 +133,7 @@ def test_sl6_the_other_snake_still_makes_its_own_move_in_the_turn_of_the_death()
 
 def test_sl6_a_dead_snake_moves_no_more() -> None:
     why = refused(EDGE, foolish(0), foolish(0))
-    assert (why.ruling, why.sentence) == ("SL-6", "Snake 0 is stone and moves no more; move snake 1.")
+    assert (why.ruling, why.sentence) == ("SL-6", "Snake 1 is stone and moves no more; move snake 2.")
     assert refused(*ALONE, foolish(0)).ruling == "SL-6"
 
 
@@ -157,7 +157,7 @@ def test_sl6_the_only_snake_moves_twice_in_the_order_the_player_likes(
 def test_sl6_the_turn_does_not_end_before_the_second_move() -> None:
     why = refused(*ALONE, foolish(1), END)
     assert why.ruling == "SL-2"
-    assert why.sentence == ("The only snake left has one more move to make before the turn ends; move snake 1.")
+    assert why.sentence == ("The only snake left has one more move to make before the turn ends; move snake 2.")
 
 
 def test_sl6_at_most_one_of_the_two_is_wise_and_there_is_no_third() -> None:

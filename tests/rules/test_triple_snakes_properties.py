@@ -106,7 +106,7 @@ def test_totals_follow_the_turns(played: tuple[Table, list[Event], list[Any]]) -
 def test_every_position_and_choice_has_words(played: tuple[Table, list[Event], list[Any]]) -> None:
     table, _, _ = played
     assert table.game.prompt(table.state)
-    labels = [table.game.label(table.state, event) for event in table.actions]
+    labels = [table.game.phrase(table.state, event).choice for event in table.actions]
     assert all(labels)
     assert len(set(labels)) == len(labels), "no two choices look the same"
     assert all(isinstance(event, Do) for event in table.actions)

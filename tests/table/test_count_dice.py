@@ -96,7 +96,7 @@ def test_dice_that_lie_there_still_when_a_camera_begins_to_look_are_no_throw_but
         table.blind()
     elsewhere = row([4, 2, 4, 4], x=60, y=300)
     table.seen(rests(*elsewhere))
-    assert texts(table)[-1] == "Pick up the 2"
+    assert texts(table)[-1] == "Picked up the 2"
     assert table.snapshot()["question"] is None
     assert can_count(table)
     table.seen(rests(elsewhere[0], *elsewhere[2:], die(6, 500, 100)))

@@ -32,7 +32,7 @@ def test_dice_kept_are_known_again_where_a_bumped_camera_sees_them(table: Table,
     rests(table, View(THREES), 1)
     pick_up(table, 3)
     rests(table, View(THREES[:3], shift=shift), 2)
-    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+    assert texts(table) == ["Threw 4 4 4 2", "Picked up the 2"]
     rests(table, View(THROWN, shift=shift), 3)
     assert texts(table)[-1] == "Threw 6"
     assert MOVED not in note(table)

@@ -141,7 +141,7 @@ def test_a_throw_before_the_decision_is_kept_and_counts_with_it(table: Table) ->
     assert texts(table) == ["Threw 4 4 4 2"]
     assert "keep it until the decision" in table.snapshot()["reading"]["note"]
     pick_up(table, 3)
-    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2", "Threw 6"]
+    assert texts(table) == ["Threw 4 4 4 2", "Picked up the 2", "Threw 6"]
 
 
 @pytest.mark.parametrize("game", ["snakedoku", "slither-stone"])
@@ -189,7 +189,7 @@ def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) 
     table.seen(rests(*THREES))
     table.seen(rests(*THREES[:3], *row([6, 5], x=450, y=300)))
     snapshot = pick_up(table, 3)
-    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+    assert texts(table) == ["Threw 4 4 4 2", "Picked up the 2"]
     assert snapshot["question"] is None
     assert snapshot["reading"]["note"]
 
@@ -201,7 +201,7 @@ def test_an_early_throw_does_not_outlive_an_undo(table: Table) -> None:
     tell(table, "undo")
     roll(table, 4, 4, 4, 2)
     pick_up(table, 3)
-    assert texts(table) == ["Threw 4 4 4 2", "Pick up the 2"]
+    assert texts(table) == ["Threw 4 4 4 2", "Picked up the 2"]
 
 
 def test_dice_left_lying_are_not_the_next_players_roll(table: Table) -> None:

@@ -91,7 +91,7 @@ def test_a_correction_keeps_the_longest_legal_prefix_and_tells_what_fell(table: 
     assert len(game["history"]) == 1
     assert game["fell"]["index"] == 1
     assert game["fell"]["count"] == 2
-    assert game["fell"]["text"] == "Pick up the 2"
+    assert game["fell"]["text"] == "Picked up the 2"
     assert game["fell"]["ruling"]
     assert game["fell"]["sentence"]
 

@@ -73,9 +73,14 @@ def name_of(square: Square) -> str:
     return f"{square[0]},{square[1]}"
 
 
+def number(snake: int) -> int:
+    """A snake's number as players say it, from 1; in records they count from 0."""
+    return snake + 1
+
+
 def _to_move(state: State) -> str:
     """The way on, by the moves still due."""
-    left = [str(snake) for snake, due in enumerate(state.due) if due]
+    left = [str(number(snake)) for snake, due in enumerate(state.due) if due]
     if not left:
         return say("all moves are made, so end the turn")
     if len(left) == 2:
@@ -87,20 +92,20 @@ def _to_move(state: State) -> str:
 
 def _move_refused(state: State, which: int, how: str) -> Illegal | None:
     if which not in (0, 1):
-        return Illegal("SL-3", say("There is no snake {which}; each player has snakes 0 and 1.", which=which))
-    snake = state.snakes[state.turn][which]
+        return Illegal("SL-3", say("There is no snake {which}; each player has two, 0 and 1 in a record.", which=which))
+    snake, told = state.snakes[state.turn][which], number(which)
     where = tuple(state.field.squares[index] for index in snake.squares)
     if not snake.alive:
         return Illegal(
             "SL-6",
-            say("Snake {which} is stone and moves no more; {to_move}.", which=which, to_move=_to_move(state)),
+            say("Snake {which} is stone and moves no more; {to_move}.", which=told, to_move=_to_move(state)),
             squares=where,
         )
     if not state.due[which]:
         if state.alone:
-            sentence = say("Snake {which} has moved twice already; {to_move}.", which=which, to_move=_to_move(state))
+            sentence = say("Snake {which} has moved twice already; {to_move}.", which=told, to_move=_to_move(state))
             return Illegal("SL-6", sentence, squares=where)
-        sentence = say("Snake {which} has moved once already; {to_move}.", which=which, to_move=_to_move(state))
+        sentence = say("Snake {which} has moved once already; {to_move}.", which=told, to_move=_to_move(state))
         return Illegal("SL-2", sentence, squares=where)
     if state.wise and how != "foolish":
         return Illegal(

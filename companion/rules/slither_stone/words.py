@@ -1,7 +1,7 @@
 """Slither Stone in words: the prompt, events, announcements and the sheet."""
 
-from companion.rules.core import Announcement, Event, Roll
-from companion.rules.slither_stone.legality import name_of
+from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll
+from companion.rules.slither_stone.legality import name_of, number
 from companion.rules.slither_stone.state import State
 from companion.said import say
 
@@ -30,30 +30,51 @@ def prompt(state: State) -> str:
         return say("{name}: move both snakes, {kind}", name=name, kind=kind)
     snake, due = left[0]
     if due == 2:
-        return say("{name}: move snake {snake} twice, {kind}", name=name, snake=snake, kind=kind)
-    return say("{name}: move snake {snake} {kind}", name=name, snake=snake, kind=kind)
+        return say("{name}: move snake {snake} twice, {kind}", name=name, snake=number(snake), kind=kind)
+    return say("{name}: move snake {snake} {kind}", name=name, snake=number(snake), kind=kind)
 
 
-def label(state: State, event: Event) -> str:
+def phrase(state: State, event: Event) -> Phrase:
     """The event as a short phrase."""
     if isinstance(event, Roll):
-        return say("Throw dice")
+        return Phrase(say("Throw dice"), say("Threw dice"))
     if event.name == "end_turn":
-        return say("End the turn")
+        return TURN_ENDED
+    if event.name == "move":
+        return _moved(event)
+    square = name_of(event.get("square"))
     if event.name == "barrier":
-        return say("Place a barrier on {square}", square=name_of(event.get("square")))
-    if event.name == "free":
-        return say("Place a free space on {square}", square=name_of(event.get("square")))
-    snake, how = event.get("snake"), event.get("how")
+        return Phrase(
+            say("Place a barrier on {square}", square=square), say("Placed a barrier on {square}", square=square)
+        )
+    return Phrase(
+        say("Place a free space on {square}", square=square), say("Placed a free space on {square}", square=square)
+    )
+
+
+def _moved(event: Do) -> Phrase:
+    snake, how = number(event.get("snake")), event.get("how")
     if how == "foolish":
-        return say("Snake {snake}: foolish, one square ahead", snake=snake)
+        return Phrase(
+            say("Snake {snake}: foolish, one square ahead", snake=snake),
+            say("Snake {snake}: moved foolishly, one square ahead", snake=snake),
+        )
     face = _HEADINGS[event.get("face")]
     if how == "step":
         way = _HEADINGS[event.get("direction")]
-        return say("Snake {snake}: step {way}, then face {face}", snake=snake, way=way, face=face)
+        return Phrase(
+            say("Snake {snake}: step {way}, then face {face}", snake=snake, way=way, face=face),
+            say("Snake {snake}: stepped {way}, now faces {face}", snake=snake, way=way, face=face),
+        )
     if how == "skip":
-        return say("Snake {snake}: skip over a square, then face {face}", snake=snake, face=face)
-    return say("Snake {snake}: dash three squares, then face {face}", snake=snake, face=face)
+        return Phrase(
+            say("Snake {snake}: skip over a square, then face {face}", snake=snake, face=face),
+            say("Snake {snake}: skipped over a square, now faces {face}", snake=snake, face=face),
+        )
+    return Phrase(
+        say("Snake {snake}: dash three squares, then face {face}", snake=snake, face=face),
+        say("Snake {snake}: dashed three squares, now faces {face}", snake=snake, face=face),
+    )
 
 
 def tell(announcement: Announcement) -> str:

@@ -10,6 +10,7 @@ from companion.rules.core import (
     Face,
     Header,
     Illegal,
+    Phrase,
     Schema,
     View,
     Want,
@@ -81,8 +82,8 @@ class Snakedoku:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
-    def label(self, state: State, event: Event) -> str:
-        return words.label(state, event)
+    def phrase(self, state: State, event: Event) -> Phrase:
+        return words.phrase(state, event)
 
     def tell(self, announcement: Announcement) -> str:
         return words.tell(announcement)

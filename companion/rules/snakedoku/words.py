@@ -1,6 +1,6 @@
 """Snakedoku in words: the prompt, events, announcements and the sheet."""
 
-from companion.rules.core import Announcement, Event, Roll
+from companion.rules.core import TURN_ENDED, Announcement, Event, Phrase, Roll
 from companion.rules.snakedoku.legality import name_of, neighbouring, rest_of_turn
 from companion.rules.snakedoku.state import (
     FIELD,
@@ -49,21 +49,27 @@ def prompt(state: State) -> str:
     return joined((name, rest_of_turn(state)), ": ")
 
 
-def label(state: State, event: Event) -> str:
+def phrase(state: State, event: Event) -> Phrase:
     """The event as a short phrase."""
     if isinstance(event, Roll):
-        return say("Throw dice")
+        return Phrase(say("Throw dice"), say("Threw dice"))
     if event.name == "connect":
-        return say("Connect {one} to {other}", one=name_of(event.get("from")), other=name_of(event.get("to")))
+        ends = {"one": name_of(event.get("from")), "other": name_of(event.get("to"))}
+        return Phrase(say("Connect {one} to {other}", **ends), say("Connected {one} to {other}", **ends))
     if event.name == "end_turn":
-        return say("End the turn")
-    square = event.get("square")
+        return TURN_ENDED
+    square = name_of(event.get("square"))
     if event.name == "mongoose":
-        return say("Close {square} with a mongoose", square=name_of(square))
-    if not FIELD.holds(square):
-        return say("Place on {square}", square=name_of(square))
-    digit = state.setup.digits[FIELD.index(square)]
-    return say("Place on {square} (digit {digit})", square=name_of(square), digit=digit)
+        return Phrase(
+            say("Close {square} with a mongoose", square=square), say("Closed {square} with a mongoose", square=square)
+        )
+    if not FIELD.holds(event.get("square")):
+        return Phrase(say("Place on {square}", square=square), say("Placed on {square}", square=square))
+    digit = state.setup.digits[FIELD.index(event.get("square"))]
+    return Phrase(
+        say("Place on {square} (digit {digit})", square=square, digit=digit),
+        say("Placed on {square} (digit {digit})", square=square, digit=digit),
+    )
 
 
 def tell(announcement: Announcement) -> str:

@@ -11,6 +11,7 @@ from companion.rules.core import (
     Header,
     Illegal,
     Option,
+    Phrase,
     Schema,
     View,
     Want,
@@ -67,8 +68,8 @@ class SnakeyDice:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
-    def label(self, state: State, event: Event) -> str:
-        return words.label(state, event)
+    def phrase(self, state: State, event: Event) -> Phrase:
+        return words.phrase(state, event)
 
     def tell(self, announcement: Announcement) -> str:
         return words.tell(announcement)

@@ -1,6 +1,6 @@
 """Snakey Dice in words: what is due, what an event is, what was announced, and the sheet for the terminal."""
 
-from companion.rules.core import Announcement, Do, Event, Roll, Square, Want
+from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll, Square, Want
 from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.choices import legal
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
@@ -66,20 +66,26 @@ def _throw(who: str, due: Want) -> str:
 # ---- events ------------------------------------------------------------------------------------------------------
 
 
-def label(state: State, event: Event) -> str:
+def phrase(state: State, event: Event) -> Phrase:
     """The event in this state as a short phrase."""
     if isinstance(event, Roll):
-        return _rolled(state, event)
+        threw = _rolled(state, event)
+        return Phrase(threw, threw)
     name = event.name
     if name == "start":
         square, heading = event.get("square") or state.board.starts[0], HEADING_WORDS[event.get("heading")]
-        return say("Start on {square}, heading {heading}", square=name_of(square), heading=heading)
+        return Phrase(
+            say("Start on {square}, heading {heading}", square=name_of(square), heading=heading),
+            say("Started on {square}, heading {heading}", square=name_of(square), heading=heading),
+        )
     if name in ("portal", "jump", "tunnel"):
-        return _escape(state, name)
+        led = _escape(state, name)
+        return Phrase(led, led)
     if name == "level_up":
-        return say("Level up {track}", track=TRACK_WORDS[event.get("track")])
+        track = TRACK_WORDS[event.get("track")]
+        return Phrase(say("Level up {track}", track=track), say("Levelled up {track}", track=track))
     if name == "end_turn":
-        return say("End the turn")
+        return TURN_ENDED
     return _with_dice(state, event)
 
 
@@ -103,38 +109,61 @@ def _face(face: object) -> str:
     return FACE_WORDS[CONVERTER[face] if isinstance(face, int) else str(face)]
 
 
-def _with_dice(state: State, event: Do) -> str:
+def _with_dice(state: State, event: Do) -> Phrase:
     chosen = event.get("dice") or (event.get("die"),)
     if event.name == "bonus":
-        action = ACTION_WORDS[event.get("action")]
-        return say("Special bonus: gain a {action} with {count} locked dice", action=action, count=len(chosen))
+        what = {"action": ACTION_WORDS[event.get("action")], "count": len(chosen)}
+        return Phrase(
+            say("Special bonus: gain a {action} with {count} locked dice", **what),
+            say("Special bonus: gained a {action} with {count} locked dice", **what),
+        )
     dice = joined([_die(state, index) for index in chosen])
-    if event.name == "reroll":
-        if event.get("using"):
-            return say("Re-roll {dice} with a one-time action", dice=dice)
-        return say("Re-roll {dice}", dice=dice)
+    if event.name in ("reroll", "unlock"):
+        return _again(event, dice)
     if event.name == "flip":
-        return say("Flip {dice} to {face}", dice=dice, face=FACE_WORDS[event.get("shows")])
-    if event.name == "unlock":
-        return (
-            say("Unlock {dice} with a one-time action", dice=dice)
-            if event.get("using")
-            else say("Unlock {dice}", dice=dice)
+        face = FACE_WORDS[event.get("shows")]
+        return Phrase(
+            say("Flip {dice} to {face}", dice=dice, face=face), say("Flipped {dice} to {face}", dice=dice, face=face)
         )
     if event.name == "block":
         made = state.rules.per_locked
-        return say_count("Make {count} blockade with {dice}", "Make {count} blockades with {dice}", made, dice=dice)
+        return Phrase(
+            say_count("Make {count} blockade with {dice}", "Make {count} blockades with {dice}", made, dice=dice),
+            say_count("Made {count} blockade with {dice}", "Made {count} blockades with {dice}", made, dice=dice),
+        )
     return _moved(state, event, dice)
 
 
-def _moved(state: State, event: Do, dice: str) -> str:
+def _again(event: Do, dice: str) -> Phrase:
+    """A re-roll or an unlock, by a track's level or by a one-time action."""
+    by_action = bool(event.get("using"))
+    if event.name == "reroll" and by_action:
+        return Phrase(
+            say("Re-roll {dice} with a one-time action", dice=dice),
+            say("Re-rolled {dice} with a one-time action", dice=dice),
+        )
+    if event.name == "reroll":
+        return Phrase(say("Re-roll {dice}", dice=dice), say("Re-rolled {dice}", dice=dice))
+    if by_action:
+        return Phrase(
+            say("Unlock {dice} with a one-time action", dice=dice),
+            say("Unlocked {dice} with a one-time action", dice=dice),
+        )
+    return Phrase(say("Unlock {dice}", dice=dice), say("Unlocked {dice}", dice=dice))
+
+
+def _moved(state: State, event: Do, dice: str) -> Phrase:
     way, front = event.get("turn"), state.snake.front
     if front is None:
-        return say("Move with {dice}", dice=dice)
+        return Phrase(say("Move with {dice}", dice=dice), say("Moved with {dice}", dice=dice))
+    told = {"square": name_of(front), "dice": dice}
     if way is None:
-        return say("Move to {square} with {dice}", square=name_of(front), dice=dice)
+        return Phrase(say("Move to {square} with {dice}", **told), say("Moved to {square} with {dice}", **told))
     turn = HEADING_WORDS[way]
-    return say("Move to {square} with {dice}, turning {turn}", square=name_of(front), dice=dice, turn=turn)
+    return Phrase(
+        say("Move to {square} with {dice}, turning {turn}", turn=turn, **told),
+        say("Moved to {square} with {dice}, turning {turn}", turn=turn, **told),
+    )
 
 
 def _die(state: State, index: int) -> str:

@@ -15,6 +15,7 @@ from companion.rules.core import (
     Illegal,
     Malformed,
     Option,
+    Phrase,
     Roll,
     Schema,
     View,
@@ -142,8 +143,8 @@ class TripleSnakes:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
-    def label(self, state: State, event: Event) -> str:
-        return words.label(state, event)
+    def phrase(self, state: State, event: Event) -> Phrase:
+        return words.phrase(state, event)
 
     def tell(self, announcement: Announcement) -> str:
         return words.tell(announcement)

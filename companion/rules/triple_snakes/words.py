@@ -1,9 +1,9 @@
-"""Triple Snakes in words: prompts, labels, announcements and the plain-text sheet."""
+"""Triple Snakes in words: prompts, phrases, announcements and the plain-text sheet."""
 
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.rules.core import Announcement, Event, Face, Roll
+from companion.rules.core import Announcement, Event, Face, Phrase, Roll
 from companion.rules.triple_snakes.state import State, ranks
 from companion.rules.triple_snakes.turn import STRAIGHTS, Turn, straight_of
 from companion.said import all_of, joined, say, say_count
@@ -53,17 +53,23 @@ def _throw(actor: str, turn: Turn) -> str:
     return say_count("{actor}: throw {count} die", "{actor}: throw {count} dice", dice, actor=actor)
 
 
-def label(state: State, event: Event) -> str:
+def phrase(state: State, event: Event) -> Phrase:
     if isinstance(event, Roll):
-        return say("Threw {faces}", faces=_faces(event.faces))
+        threw = say("Threw {faces}", faces=_faces(event.faces))
+        return Phrase(threw, threw)
     turn = state.turn
     if event.name == "pick_up" and turn is not None:
-        return say("Pick up {dice}", dice=_picked(turn, event.get("dice")))
+        dice = _picked(turn, event.get("dice"))
+        return Phrase(say("Pick up {dice}", dice=dice), say("Picked up {dice}", dice=dice))
     if event.name == "take":
-        return say("Take {points} points", points=event.get("points"))
+        points = event.get("points")
+        return Phrase(say("Take {points} points", points=points), say("Took {points} points", points=points))
     if event.name == "order":
-        return say("Roll off in the order {names}", names=joined(event.get("players")))
-    return say("Chase the straight with a fifth die") if event.name == "chase" else say("Stand and score the table")
+        names = joined(event.get("players"))
+        return Phrase(say("Roll off in the order {names}", names=names), say("The order is {names}", names=names))
+    if event.name == "chase":
+        return Phrase(say("Chase the straight with a fifth die"), say("Chased the straight with a fifth die"))
+    return Phrase(say("Stand and score the table"), say("Stood and scored the table"))
 
 
 def _faces(faces: Sequence[Face]) -> str:

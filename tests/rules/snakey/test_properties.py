@@ -1,5 +1,6 @@
 """What holds in every position of every game."""
 
+import dataclasses
 import itertools
 from typing import Any
 
@@ -120,7 +121,7 @@ def test_every_event_has_words(played: Any) -> None:
         assert game.prompt(state)
         assert "\n" not in game.prompt(state)
         for choice in [*game.legal(state), *([event] if event is not None else [])]:
-            assert game.label(state, choice)
+            assert all(dataclasses.astuple(game.phrase(state, choice)))
         for said in game.heard(state):
             assert game.tell(said).endswith(".")
         assert state.players[0] in game.sheet(state)

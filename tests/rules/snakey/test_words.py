@@ -1,9 +1,9 @@
-"""What players read: prompts, labels, announcements, the sheet, and the fields of the view."""
+"""What players read: prompts, phrases, announcements, the sheet, and the fields of the view."""
 
 import pytest
 
 from companion.rules.changed import changed
-from companion.rules.core import Announcement, Event, do
+from companion.rules.core import Announcement, Event, Phrase, do
 from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.state import State
 from tests.rules.snakey.helpers import at, begin, custom, lying, play, put, roll, solo, table, turn_of
@@ -32,47 +32,57 @@ def test_prompts_say_who_does_what() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "label"),
+    ("event", "choice", "done"),
     [
-        (do("reroll", dice=(1, 2)), "Re-roll left (die 2), left/right"),
-        (do("reroll", dice=(2,), using="one_time"), "Re-roll left/right with a one-time action"),
-        (do("flip", die=1, shows="right"), "Flip left (die 2) to right"),
-        (do("unlock", die=0), "Unlock a locked die"),
-        (do("unlock", die=0, using="one_time"), "Unlock a locked die with a one-time action"),
-        (do("block", die=0), "Make 2 blockades with a locked die"),
-        (do("portal"), "Portal: to [6,12]"),
-        (do("end_turn"), "End the turn"),
-        (roll("left", 6), "Threw left, locked"),
+        (do("reroll", dice=(1, 2)), "Re-roll left (die 2), left/right", "Re-rolled left (die 2), left/right"),
+        (
+            do("reroll", dice=(2,), using="one_time"),
+            "Re-roll left/right with a one-time action",
+            "Re-rolled left/right with a one-time action",
+        ),
+        (do("flip", die=1, shows="right"), "Flip left (die 2) to right", "Flipped left (die 2) to right"),
+        (do("unlock", die=0), "Unlock a locked die", "Unlocked a locked die"),
+        (
+            do("unlock", die=0, using="one_time"),
+            "Unlock a locked die with a one-time action",
+            "Unlocked a locked die with a one-time action",
+        ),
+        (do("block", die=0), "Make 2 blockades with a locked die", "Made 2 blockades with a locked die"),
+        (do("portal"), "Portal: to [6,12]", "Portal: to [6,12]"),
+        (do("end_turn"), "End the turn", "Ended the turn"),
+        (roll("left", 6), "Threw left, locked", "Threw left, locked"),
     ],
 )
-def test_labels_say_what_an_event_is(event: Event, label: str) -> None:
-    assert SNAKEY.label(locked_at_wall(), event) == label
+def test_an_event_is_a_choice_before_and_a_report_after(event: Event, choice: str, done: str) -> None:
+    assert SNAKEY.phrase(locked_at_wall(), event) == Phrase(choice, done)
 
 
 def test_the_special_bonus_says_what_it_gains() -> None:
     state = lying(put(table(), [(6, 6)], "up"), "locked", "locked", "locked")
-    assert SNAKEY.label(state, do("bonus", dice=(0, 1, 2), action="reroll")) == (
-        "Special bonus: gain a re-roll with 3 locked dice"
-    )
+    told = SNAKEY.phrase(state, do("bonus", dice=(0, 1, 2), action="reroll"))
+    assert told.choice == "Special bonus: gain a re-roll with 3 locked dice"
+    assert told.done == "Special bonus: gained a re-roll with 3 locked dice"
 
 
-def test_labels_name_the_squares() -> None:
+def test_phrases_name_the_squares() -> None:
     state = lying(put(table(), [(6, 6)], "up"), "left_right", "left")
-    assert SNAKEY.label(state, do("move", die=1)) == "Move to [6,5] with left"
-    assert SNAKEY.label(state, do("move", die=0, turn="right")) == "Move to [6,5] with left/right, turning right"
+    assert SNAKEY.phrase(state, do("move", die=1)).choice == "Move to [6,5] with left"
+    turning = SNAKEY.phrase(state, do("move", die=0, turn="right"))
+    assert turning.choice == "Move to [6,5] with left/right, turning right"
+    assert turning.done == "Moved to [6,5] with left/right, turning right"
     blocked = put(table(), [(6, 4)], "up", blockades=[(6, 3)])
-    assert SNAKEY.label(blocked, do("tunnel")) == "Tunnel: to [6,2]"
+    assert SNAKEY.phrase(blocked, do("tunnel")).choice == "Tunnel: to [6,2]"
     to_wall = put(table(), [(6, 4)], "up", blockades=[(6, 3), (6, 2)])
-    assert SNAKEY.label(to_wall, do("tunnel")) == "Tunnel: to the wall"
+    assert SNAKEY.phrase(to_wall, do("tunnel")).choice == "Tunnel: to the wall"
     start = begin(SNAKEY, 2)
-    assert SNAKEY.label(start, do("start", square=(2, 12), heading="up")) == "Start on [2,12], heading up"
-    assert SNAKEY_SOLO.label(begin(SNAKEY_SOLO, 1, custom()), do("start", heading="right")) == (
+    assert SNAKEY.phrase(start, do("start", square=(2, 12), heading="up")).choice == "Start on [2,12], heading up"
+    assert SNAKEY_SOLO.phrase(begin(SNAKEY_SOLO, 1, custom()), do("start", heading="right")).choice == (
         "Start on [2,2], heading right"
     )
     due = changed(state, turn=changed(turn_of(state), level_due=True))
-    assert SNAKEY.label(due, do("level_up", track="reroll")) == "Level up Re-roll"
+    assert SNAKEY.phrase(due, do("level_up", track="reroll")).choice == "Level up Re-roll"
     blocking = play(SNAKEY, locked_at_wall(), do("block", die=0))
-    assert SNAKEY.label(blocking, roll(3, 4)) == "Blockade 1: column 7"
+    assert SNAKEY.phrase(blocking, roll(3, 4)).choice == "Blockade 1: column 7"
 
 
 @pytest.mark.parametrize(
