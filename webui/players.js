@@ -1,6 +1,7 @@
 // Who is who: a colour, a symbol and a line pattern for each seat, so that none of the three is told by itself alone.
 
 import { html } from "./html.js";
+import { words } from "./words.js";
 
 const SHAPES = [
   "M12 3a9 9 0 1 0 .01 0z", // disc
@@ -50,4 +51,11 @@ export function inOrder(players, own) {
 /** The text with over-long player names cut, so that a sentence stays one. */
 export function shortened(text, players) {
   return players.reduce((cut, name) => (name.length > 28 ? cut.split(name).join(name.slice(0, 24) + "…") : cut), text);
+}
+
+/** Who has won, above the sheet; alone nobody was beaten. */
+export function Winner({ game }) {
+  const { winners, players } = game.position;
+  if (winners.length === 0 || players.length === 1) return null;
+  return html`<p class="winner">${shortened(words.winner(winners), game.players)}</p>`;
 }

@@ -5,8 +5,7 @@ import { Board, holds, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { adjacent, cross, head, knot, ring, segment, step, stone } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, said } from "./board-words.js";
-import { Name, inOrder, seatClass, shortened } from "./players.js";
-import { words } from "./words.js";
+import { Name, Winner, inOrder, seatClass } from "./players.js";
 
 export const HEADINGS = ["up", "right", "down", "left"];
 
@@ -281,7 +280,7 @@ export function Sheet({ game, version, board, own }) {
       />
     </div>
     <div class="board-side">
-      ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+      <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />
       <${Players} position=${position} own=${own} />
     </div>

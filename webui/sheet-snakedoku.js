@@ -5,8 +5,7 @@ import { Board, CELL, centre, corner, keyOf, sameSquare, squareOf, tinted, useFr
 import { cross, segment, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, said } from "./board-words.js";
-import { inOrder, seatClass, shortened } from "./players.js";
-import { words } from "./words.js";
+import { Winner, inOrder, seatClass, shortened } from "./players.js";
 
 const GRID = { columns: [1, 9], rows: [1, 9] };
 
@@ -219,7 +218,7 @@ export function Sheet({ game, version, board, own }) {
       />
     </div>
     <div class="board-side">
-      ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+      <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />
       <${Players} game=${game} own=${own} />
     </div>

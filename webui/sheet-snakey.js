@@ -4,10 +4,9 @@ import { html } from "./html.js";
 import { Board, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, said } from "./board-words.js";
-import { Name, inOrder, seatClass, shortened } from "./players.js";
+import { Name, Winner, inOrder, seatClass } from "./players.js";
 import { blockedIn, gridOf, marksOf, pathMarks, startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
-import { words } from "./words.js";
 
 const LEVELS = 4;
 const MOST_WHOLE = 2; // with more players the terms that are nought are left out, so that all fit
@@ -120,9 +119,7 @@ export function Sheet({ game, version, board, own }) {
       />
     </div>
     <div class="board-side">
-      ${position.winners.length > 0 &&
-      position.players.length > 1 &&
-      html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+      <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />
       <ul class="standing">
         ${inOrder(position.players, own).map(({ player, seat }) => html`<${Player} key=${player.name} player=${player} seat=${seat} game=${game} />`)}

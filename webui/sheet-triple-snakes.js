@@ -1,7 +1,7 @@
 // The sheet of Triple Snakes: every turn's points and the running total, as on a paper scorepad.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
-import { Name, inOrder, seatClass, shortened } from "./players.js";
+import { Name, Winner, inOrder, seatClass, shortened } from "./players.js";
 import { pref } from "./prefs.js";
 import { words } from "./words.js";
 
@@ -106,20 +106,22 @@ export function Sheet({ game, own }) {
   const zone = useRef(null);
   const fits = useFits(zone, game.players.length);
   const players = inOrder(position.players, own).map(({ player, seat }) => ({ ...player, seat, shown: turnsOf(player) }));
-  const rollOff = position.announcements.findLast((said) => said.event === "roll_off");
+  const rollOffs = position.announcements.filter((said) => said.event === "roll_off");
+  const rollOff = rollOffs.at(-1);
   const playing = position.status === "playing";
   const inRounds = playing && !rollOff; // a roll-off turn has no place among the rounds (TS-10)
   const toAct = inRounds ? position.to_act : null;
   const rounds = Math.max(1, ...players.map((player) => player.shown.length + (player.name === toAct ? 1 : 0)));
   const shown = { players, toAct, board: position.board, forfeits: Boolean(game.options.forfeits) };
   return html`<section class="sheet-zone" aria-label=${game.title} ref=${zone}>
-    ${position.winners.length > 0 && html`<p class="winner">${shortened(words.winner(position.winners), game.players)}</p>`}
+    <${Winner} game=${game} />
     ${rollOff &&
     playing &&
     html`<div class="roll-off">
       <h2>${words.rollOff}</h2>
       <p>${words.rollOffOf(rollOff.players.map((name) => shortened(name, [name])))}</p>
     </div>`}
+    ${!playing && rollOffs.map(({ players: tied }) => html`<p class="quiet">${words.rolledOff(tied.map((name) => shortened(name, [name])))}</p>`)}
     ${fits ? html`<${Columns} ...${shown} rounds=${rounds} />` : html`<${Rows} ...${shown} />`}
     ${shown.forfeits && html`<p class="quiet forfeit">${words.forfeit(pref("forfeit", words.sip))}</p>`}
   </section>`;

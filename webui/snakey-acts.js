@@ -162,6 +162,7 @@ export function Panel({ game, board, store }) {
   const withoutDice = choices.filter(({ event }) => diceOf(event).length === 0 && event.do !== "start");
   const levels = withoutDice.filter(({ event }) => event.do === "level_up");
   const others = withoutDice.filter(({ event }) => event.do !== "level_up");
+  const fresh = position.board.dice.every((die) => !die.used); // who has used a die knows how
   const choosing = position.board.dice.length > 0 && choices.some(({ event }) => diceOf(event).length > 0);
   const jump = Object.keys(board.me?.one_time ?? {})[1];
   const onlyEnd = choices.length === 1 && choices[0].event.do === "end_turn"; // the big button already
@@ -170,7 +171,7 @@ export function Panel({ game, board, store }) {
     ${choices.some(({ event }) => event.do === "start") && html`<p class="quiet">${say.chooseStart}</p>`}
     ${draft.tool === "dice" &&
     html`
-      ${choosing && draft.dice.length === 0 && html`<p class="quiet">${say.chooseDice}</p>`}
+      ${choosing && fresh && draft.dice.length === 0 && html`<p class="quiet">${say.chooseDice}</p>`}
       ${draft.dice.length > 0 && acts.length === 0 && html`<p class="quiet">${say.nothingFor}</p>`}
       <${Buttons} choices=${acts} board=${board} players=${players} store=${store} />
       <${Buttons} choices=${levels} board=${board} players=${players} store=${store} levels=${true} />

@@ -149,6 +149,7 @@ export const words = {
   sip: t("a sip of water"),
   rollOff: t("Roll-off"),
   rollOffOf: (names) => t("{names} roll off for the better place. Their totals stay as they are.", { names: listed(names) }),
+  rolledOff: (names) => t("Level on points, {names} rolled off.", { names: listed(names) }),
   winner: (names) => tn("{names} wins", "{names} win", names.length, { names: listed(names) }),
   throwOf: (n) => t("throw {n}", { n }),
   toAct: t("to act"),

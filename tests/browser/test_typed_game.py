@@ -120,6 +120,8 @@ def test_ts10_the_order_of_a_roll_off_is_named_on_the_page(program: Program, ope
     expect(page.locator(".winner")).to_have_text("Bo wins")
     expect(score(page, "Ann")).to_have_text("100")
     expect(page.locator(".sheet thead")).to_contain_text("Place 2")
+    expect(page.locator(".sheet-zone")).to_contain_text("Level on points, Ann and Bo rolled off.")
+    expect(prompt(page)).to_have_text("The game is over: Bo won")
     page.get_by_role("button", name="New game with the same players").click()
     expect(prompt(page)).to_have_text("Ann: throw 4 dice")
     assert turns(page, 0) == []

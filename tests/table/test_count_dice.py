@@ -112,7 +112,7 @@ def test_what_lies_there_by_the_sheet_is_known_when_the_program_was_started_agai
     pick_up(table, *((3,) if kept else (0, 1, 2, 3)))
     table = Table(store)
     table.seen(rests(*(THREES[:3] if kept else THREES)))
-    assert texts(table)[-1].startswith("Pick up")
+    assert texts(table)[-1].startswith("Picked up")
 
 
 def test_a_throw_is_the_first_that_a_camera_sees_where_it_shows_something_else(table: Table, store: Store) -> None:

@@ -112,8 +112,9 @@ def test_a_hint_is_a_legal_event(table: Table) -> None:
     running = table.current()[1]
     assert running is not None
     found = hint(running, random.Random(1))
+    assert found in table.snapshot()["game"]["choices"]
     send(table, "event", event=found["event"])
-    assert table.snapshot()["game"]["history"][0]["text"] == found["label"]
+    assert table.snapshot()["game"]["history"][0]["event"] == found["event"]
 
 
 def test_no_hint_where_there_are_no_bots(table: Table) -> None:

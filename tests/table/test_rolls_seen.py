@@ -290,7 +290,7 @@ def test_dice_pushed_after_the_decision_before_they_are_picked_up_are_no_throw(t
     }[which]
     for _ in range(2):  # a hand comes and goes
         table.seen(rests(*pushed))
-        assert texts(table)[-1].startswith("Pick up")
+        assert texts(table)[-1].startswith("Picked up")
     if (asked := table.snapshot()["question"]) is not None:
         tell(table, "dismiss", question=asked["id"])
     table.seen(rests(pushed[0], *row([1, 5, 6], x=300, y=300)))

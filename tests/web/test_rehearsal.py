@@ -39,12 +39,15 @@ def test_a_preview_is_what_the_events_then_lead_to(client: FlaskClient, table: T
     assert answer.status_code == 200
     foreseen = answer.get_json()
     assert table.snapshot() == before
+    offered = {str(choice["event"]): choice["label"] for choice in before["game"]["choices"]}
     for event in (place, {"do": "place", "square": [5, 2]}):
         table.command("event", table.snapshot()["version"], {"event": event})
     game = table.snapshot()["game"]
     assert foreseen["position"] == game["position"]
     assert (foreseen["prompt"], foreseen["choices"]) == (game["prompt"], game["choices"])
-    assert foreseen["texts"] == [entry["text"] for entry in game["history"]]
+    first, second = foreseen["texts"]
+    assert first == offered[str(place)]
+    assert second.startswith("Place on 5,2 ")
     assert foreseen["announcements"] == [[], []]
 
 

@@ -1,6 +1,7 @@
 """Slither Stone in words: the prompt, events, announcements and the sheet."""
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll
+from companion.rules.ends import is_over, wins
 from companion.rules.slither_stone.legality import name_of, number
 from companion.rules.slither_stone.state import State
 from companion.said import say
@@ -14,7 +15,7 @@ _HEADINGS = {"up": say("up"), "right": say("right"), "down": say("down"), "left"
 def prompt(state: State) -> str:
     """Who acts and what to do next."""
     if state.loser is not None:
-        return say("The game is over: {name} won", name=state.players[1 - state.loser])
+        return is_over((state.players[1 - state.loser],))
     name = state.players[state.turn]
     left = [(snake, due) for snake, due in enumerate(state.due) if due]
     if not left:
@@ -79,10 +80,9 @@ def _moved(event: Do) -> Phrase:
 
 def tell(announcement: Announcement) -> str:
     """The announcement as a sentence."""
-    name = announcement.players[0]
     if announcement.event == "stone":
-        return say("{name}'s snake turned to stone.", name=name)
-    return say("{name} wins.", name=name)
+        return say("{name}'s snake turned to stone.", name=announcement.players[0])
+    return wins(announcement.players)
 
 
 def sheet(state: State) -> str:

@@ -1,6 +1,7 @@
 """Snakedoku in words: the prompt, events, announcements and the sheet."""
 
 from companion.rules.core import TURN_ENDED, Announcement, Event, Phrase, Roll
+from companion.rules.ends import is_over, wins
 from companion.rules.snakedoku.legality import name_of, neighbouring, rest_of_turn
 from companion.rules.snakedoku.state import (
     FIELD,
@@ -27,10 +28,7 @@ _SYMBOLS = {
 def prompt(state: State) -> str:
     """Who acts and what to do next."""
     if state.finished:
-        names = winners(state)
-        return say_count(
-            "The game is over: {names} won", "The game is over: {names} won", len(names), names=all_of(names)
-        )
+        return is_over(winners(state))
     name, me = state.setup.players[state.turn], state.turn
     current, symbol = state.current[me], _SYMBOLS[state.setup.symbols[me]]
     if current is None:
@@ -82,7 +80,7 @@ def tell(announcement: Announcement) -> str:
             many,
             names=names,
         )
-    return say_count("{names} wins.", "{names} share the win.", many, names=names)
+    return wins(announcement.players)
 
 
 def sheet(state: State) -> str:

@@ -1,12 +1,13 @@
 """Snakey Dice in words: what is due, what an event is, what was announced, and the sheet for the terminal."""
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll, Square, Want
+from companion.rules.ends import is_over, wins
 from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.choices import legal
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
 from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE, TRACK_WORDS, TRACKS
-from companion.rules.snakey.score import breakdown, rating
+from companion.rules.snakey.score import breakdown, rating, winners
 from companion.rules.snakey.state import State, name_of
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
 from companion.said import all_of, joined, one_of, say, say_count
@@ -37,7 +38,7 @@ def prompt(state: State) -> str:
     """Who acts and what to do next, in one line."""
     if state.finished:
         words = rating(state)
-        return say("The game is over") if words is None else say("The game is over: {words}", words=words)
+        return is_over(winners(state)) if words is None else say("The game is over: {words}", words=words)
     due, who = want(state), state.players[state.current]
     if state.squares is not None and state.squares.ruling == "SD-3":
         who = say("Set-up")
@@ -200,7 +201,7 @@ def tell(announcement: Announcement) -> str:
     event, players = announcement.event, announcement.players
     names, many = all_of(players), len(players)
     if event == "winner":
-        return say_count("{names} wins.", "{names} share the win.", many, names=names)
+        return wins(players)
     if event == "board_full":
         return say_count(
             "The board is full; {names} is still in.", "The board is full; {names} are still in.", many, names=names

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.rules.core import Announcement, Event, Face, Phrase, Roll
+from companion.rules.ends import is_over, wins
 from companion.rules.triple_snakes.state import State, ranks
 from companion.rules.triple_snakes.turn import STRAIGHTS, Turn, straight_of
 from companion.said import all_of, joined, say, say_count
@@ -21,7 +22,7 @@ def purpose(turn: Turn) -> str:
 def prompt(state: State) -> str:
     if state.finished:
         winners = [name for name, rank in zip(state.players, ranks(state), strict=True) if rank == 1]
-        return say_count("{names} won the game", "{names} won the game", len(winners), names=all_of(winners))
+        return is_over(winners)
     actor, turn = state.players[state.actor], state.turn
     if turn is None:
         assert state.roll_off is not None
@@ -107,7 +108,7 @@ def tell(announcement: Announcement) -> str:
     if event == "rebuttal":
         return say_count("Rebuttal: {who} has one more turn", "Rebuttal: {who} have one more turn each", count, who=who)
     if event == "winner":
-        return say_count("{who} wins the game", "{who} win the game", count, who=who)
+        return wins(announcement.players)
     return say(_SAYINGS[event], who=who)
 
 

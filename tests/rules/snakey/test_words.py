@@ -28,7 +28,7 @@ def test_prompts_say_who_does_what() -> None:
     assert SNAKEY.prompt(due) == "Ann: choose a track to level up"
     over = play(SNAKEY_SOLO, lying(put(solo(), [(6, 3)], "up", left=(0, 0, 0)), "forward"), do("move", die=0))
     assert SNAKEY_SOLO.prompt(over) == "The game is over: Pathetic Worm"
-    assert SNAKEY.prompt(changed(table(), finished=True, turn=None)) == "The game is over"
+    assert SNAKEY.prompt(changed(table(), finished=True, turn=None)) == "The game is over: Ann and Bo won"
 
 
 @pytest.mark.parametrize(
