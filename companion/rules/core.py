@@ -198,8 +198,9 @@ class Game(Protocol[S]):
     def phrase(self, state: S, event: Event) -> Phrase:
         """The event in this state, before it is applied, as a short phrase."""
 
-    def tell(self, announcement: Announcement) -> str:
-        """The announcement as a sentence."""
+    def told(self, before: S, after: S) -> tuple[str, ...]:
+        """What the table hears of the event that led from one state to the other, in sentences: its announcements,
+        and what the game has to say besides."""
 
     def sheet(self, state: S) -> str:
         """The score sheet as plain text of some lines, for the terminal."""

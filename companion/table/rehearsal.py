@@ -39,7 +39,7 @@ def rehearsed(running: Running, events: Sequence[dict[str, Any]]) -> dict[str, A
         except NotLegal as refused:
             raise NotRehearsed(index, refused.why) from None
         texts.append(game.phrase(before, entry.event).choice)
-        announcements.append([game.tell(said) for said in game.heard(running.state)])
+        announcements.append(list(game.told(before, running.state)))
     game, state = running.game, running.state
     return {
         "position": position_json(running.replay()),

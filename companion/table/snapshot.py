@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.advice.bots import BOT_GAMES, STRENGTHS
-from companion.rules.core import Announcement, Face, Game, Roll
+from companion.rules.core import Face, Game, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import event_json
 from companion.rules.replay import position_json
@@ -131,12 +130,8 @@ def _line(game: Game[Any], index: int, kept: Kept, before: Any, after: Any) -> d
         "source": entry.source,
         "confidence": entry.confidence,
         "pictures": None if kept.pictures is None else list(kept.pictures),
-        "announcements": _told(game, game.heard(after)),
+        "announcements": list(game.told(before, after)),
     }
-
-
-def _told(game: Game[Any], heard: Iterable[Announcement]) -> list[str]:
-    return [game.tell(announcement) for announcement in heard]
 
 
 def question_json(question: Question | None) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from itertools import product
 from companion.rules.core import Do, do
 from companion.rules.triple_snakes.state import added
 from companion.rules.triple_snakes.turn import score
-from tests.rules.table import ALL, CHASE, EYES, Table, pick_up, take, turn
+from tests.rules.table import ALL, CHASE, EYES, Shorthand, Table, pick_up, take, turn
 
 
 def table(*players: str, **options: object) -> Table:
@@ -168,6 +168,27 @@ def test_ts12_what_the_dice_cost() -> None:
     assert owed() == [3, 3, 4], "a turn that nets nothing: that player"
     at.play([4, None, None, 2])
     assert owed() == [5, 3, 4], "each die lost: that player"
+
+
+def test_ts12_what_is_owed_is_said_once_it_is_owed() -> None:
+    at = table("Ann", "Bo", "Cy", forfeits=True)
+    assert _said(at, [1, 1, 1, 5]) == ("Ann rolled triple snakes", "Everyone owes a forfeit")
+    assert _said(at, pick_up(3)) == ()
+    at.play([6], pick_up(0, 1, 2), [1, 1, 1])
+    assert _said(at, EYES)[1:] == ("Bo owes a forfeit",)
+    assert _said(at, [4, None, None, 2]) == ("Cy owes 2 forfeits",)
+    four = scored(table("Ann", "Bo", "Cy", forfeits=True), 4, 4, 6, 4, 4, 6, 4, 4, 8, 4)
+    *first, last = turn(12)  # Bo 24 leads
+    assert _said(four.play(*first), last) == ("Bo takes the lead", "Ann and Cy owe a forfeit each")
+    assert _said(table("Ann", "Bo", "Cy"), EYES) == (
+        "Ann rolled snake eyes: the turn is over with no points",
+    ), "without the option nothing is owed"
+
+
+def _said(at: Table, event: Shorthand) -> tuple[str, ...]:
+    """What the table hears of this event, which is played."""
+    before = at.state
+    return at.game.told(before, at.play(event).state)
 
 
 def test_ts12_a_bust_costs_one() -> None:

@@ -85,8 +85,8 @@ class Snakedoku:
     def phrase(self, state: State, event: Event) -> Phrase:
         return words.phrase(state, event)
 
-    def tell(self, announcement: Announcement) -> str:
-        return words.tell(announcement)
+    def told(self, before: State, after: State) -> tuple[str, ...]:
+        return tuple(words.tell(announcement) for announcement in after.heard)
 
     def sheet(self, state: State) -> str:
         return words.sheet(state)

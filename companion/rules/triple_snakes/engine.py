@@ -146,8 +146,8 @@ class TripleSnakes:
     def phrase(self, state: State, event: Event) -> Phrase:
         return words.phrase(state, event)
 
-    def tell(self, announcement: Announcement) -> str:
-        return words.tell(announcement)
+    def told(self, before: State, after: State) -> tuple[str, ...]:
+        return (*(words.tell(announcement) for announcement in after.heard), *words.owed(before, after))
 
     def sheet(self, state: State) -> str:
         return words.sheet(state)

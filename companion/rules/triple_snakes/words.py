@@ -112,6 +112,27 @@ def tell(announcement: Announcement) -> str:
     return say(_SAYINGS[event], who=who)
 
 
+def owed(before: State, after: State) -> tuple[str, ...]:
+    """The forfeits that the event between two states brought (TS-12), a sentence for those who owe equally many."""
+    new = [now - then for then, now in zip(before.forfeits, after.forfeits, strict=True)]
+    told = []
+    for number in sorted(set(new) - {0}):
+        seats = tuple(seat for seat, count in enumerate(new) if count == number)
+        told.append(_owe(all_of(after.names(seats)), len(seats), number, everyone=len(seats) == len(new)))
+    return tuple(told)
+
+
+def _owe(who: str, count: int, number: int, everyone: bool) -> str:
+    """So many players (`count`) owe so many forfeits (`number`) each."""
+    if number > 1:
+        return say_count(
+            "{who} owes {number} forfeits", "{who} owe {number} forfeits each", count, who=who, number=number
+        )
+    if everyone:
+        return say("Everyone owes a forfeit")
+    return say_count("{who} owes a forfeit", "{who} owe a forfeit each", count, who=who)
+
+
 def sheet(state: State) -> str:
     """A table: a row for each round, a column for each player; points and total."""
     rounds = max(len(turns) for turns in state.turns)

@@ -117,13 +117,13 @@ def test_squares_are_one_thing_and_scores_are_their_breakdown(played: Any) -> No
 def test_every_event_has_words(played: Any) -> None:
     (game, players, board), seed = played
     states, events = random_game(game, players, board, seed)
+    for before, after in itertools.pairwise(states):
+        assert all(sentence.endswith(".") for sentence in game.told(before, after))
     for state, event in zip(states, [*events, None], strict=True):
         assert game.prompt(state)
         assert "\n" not in game.prompt(state)
         for choice in [*game.legal(state), *([event] if event is not None else [])]:
             assert all(dataclasses.astuple(game.phrase(state, choice)))
-        for said in game.heard(state):
-            assert game.tell(said).endswith(".")
         assert state.players[0] in game.sheet(state)
 
 

@@ -100,7 +100,8 @@ def test_phrases_name_the_squares() -> None:
     ],
 )
 def test_announcements_are_sentences(event: str, players: tuple[str, ...], sentence: str) -> None:
-    assert SNAKEY.tell(Announcement(event, players)) == sentence
+    state = table()
+    assert SNAKEY.told(state, changed(state, heard=(Announcement(event, players),))) == (sentence,)
 
 
 def test_the_sheet_draws_the_board_and_the_terms() -> None:
