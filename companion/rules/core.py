@@ -183,6 +183,9 @@ class Game(Protocol[S]):
     def why_not(self, state: S, event: Event) -> Illegal | None:
         """None where the event is legal in this state, else why it is not."""
 
+    def named_by(self, state: S, event: Event) -> str:
+        """The ruling that names this event: each decision's own, that of a roll that is due; else "RECORD"."""
+
     def apply(self, state: S, event: Event) -> S:
         """The state after a legal event; `state` is left as it was. Undefined for an illegal event."""
 

@@ -38,13 +38,18 @@ class Replay:
 
 
 def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
-    """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by"."""
+    """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by".
+
+    A wrong "by" is refused by the ruling that names the event, as the rules README says. It does not say which ruling
+    names a roll; this is read as the one that a wrong number of its faces would be refused by.
+    """
     to_act = game.to_act(state) if entry.by is not None else None
-    if entry.by != to_act:
-        if to_act is None:
-            return Illegal("RECORD", say("The game is over, so {by} is not to act.", by=entry.by))
-        return Illegal("RECORD", say("{by} is not to act; {to_act} is.", by=entry.by, to_act=to_act))
-    return game.why_not(state, entry.event)
+    if entry.by == to_act:
+        return game.why_not(state, entry.event)
+    ruling = game.named_by(state, entry.event)
+    if to_act is None:
+        return Illegal(ruling, say("The game is over, so {by} is not to act.", by=entry.by))
+    return Illegal(ruling, say("{by} is not to act; {to_act} is.", by=entry.by, to_act=to_act))
 
 
 def replay(header: Header, entries: Sequence[Entry]) -> Replay:

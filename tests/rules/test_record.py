@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.rules.games import GAMES
 from companion.rules.record import NotARecord, read_record, write_record
 from companion.rules.replay import position_json, refuse, replay
 
@@ -100,8 +101,58 @@ def test_illegal_events_are_read_and_refused_with_their_ruling() -> None:
     assert refusal({"roll": [1, 2, 3]}) == (2, "TS-1")
     assert refusal({"roll": [1, 2, 3, "left"]}) == (2, "TS-1")
     assert refusal("", {"roll": [4, 4, 4, 2]}, {"do": "pick_up", "dice": [0]}) == (4, "TS-2")
-    assert refusal({"roll": [4, 4, 4, 2], "by": "Bo"}) == (2, "RECORD")
-    assert refusal({"roll": [4, 4, 4, 2], "by": "Nobody"}) == (2, "RECORD")
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "ruling"),
+    [
+        ([], {"roll": [4, 4, 4, 2], "by": "Bo"}, "TS-1"),
+        ([], {"roll": [4, 4, 4, 2], "by": "Nobody"}, "TS-1"),
+        ([{"roll": [4, 4, 4, 2]}], {"do": "pick_up", "dice": [3], "by": "Bo"}, "TS-2"),
+        ([{"roll": [4, 4, 4, 2]}, {"do": "pick_up", "dice": [3]}], {"roll": [1], "by": "Bo"}, "TS-2"),
+        ([{"roll": [1, 2, 3, 4]}], {"do": "chase", "by": "Bo"}, "TS-7"),
+        ([{"roll": [1, 2, 3, 4]}, {"do": "chase"}], {"roll": [5], "by": "Bo"}, "TS-7"),
+        ([], {"do": "order", "players": ["Ann", "Bo"], "by": "Bo"}, "TS-10"),
+        ([{"roll": [4, 4, 4, 2]}], {"roll": [4, 4, 4, 2], "by": "Bo"}, "RECORD"),
+    ],
+)
+def test_a_wrong_by_is_refused_by_the_ruling_that_names_the_event_or_record_where_none_does(
+    before: list[Any], event: Any, ruling: str
+) -> None:
+    assert refusal(*before, event) == (len(before) + 2, ruling)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "event", "ruling"),
+    [
+        ("snakedoku", [], {"do": "place", "square": [1, 1]}, "SN-2"),
+        ("snakedoku", [{"do": "place", "square": [1, 1]}, {"do": "place", "square": [2, 2]}],
+         {"do": "place", "square": [1, 1]}, "SN-3"),
+        ("snakedoku", [], {"do": "mongoose", "square": [1, 1]}, "SN-9"),
+        ("slither-stone", [], {"do": "free", "square": [1, 1]}, "SL-8"),
+        ("slither-stone", [], {"roll": [1]}, "RECORD"),
+    ],
+)  # fmt: skip
+def test_in_a_game_without_dice_too_a_wrong_by_names_the_ruling_of_the_event(
+    game: str, before: list[Any], event: Any, ruling: str
+) -> None:
+    record = read_record(text({**HEADER, "game": game}, *before, {**event, "by": "Nobody"}))
+    played = replay(record.header, record.entries)
+    assert played.refusal is not None
+    assert (played.refusal.index, played.refusal.why.ruling) == (len(before), ruling)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_null_is_refused_where_a_key_may_be_left_out(game: str) -> None:
+    players = ["Ann", "Bo"][: GAMES[game].seats[0]]
+    header = {"record": 1, "game": game, "players": players}
+    assert read_record(text(header)).header.board is None
+    for key in ("options", "board"):
+        with pytest.raises(NotARecord, match=f'"{key}" must'):
+            read_record(text({**header, key: None}))
+    for key in ("by", "at", "source", "confidence"):
+        with pytest.raises(NotARecord, match=f'"{key}" must'):
+            read_record(text(header, {"roll": [1], key: None}))
 
 
 def test_optional_keys_change_nothing() -> None:

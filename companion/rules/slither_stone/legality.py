@@ -56,9 +56,8 @@ def why_not(state: State, event: Event) -> Illegal | None:
     if isinstance(event, Roll):
         return Illegal("RECORD", say("Slither Stone uses no dice; draw on the board instead."))
     if state.loser is not None:
-        ruling = {"move": "SL-3", "barrier": "SL-7", "free": "SL-8", "end_turn": "SL-2"}[event.name]
         winner = state.players[1 - state.loser]
-        return Illegal(ruling, say("The game is over, and {winner} has won; start a new one.", winner=winner))
+        return Illegal(named_by(event), say("The game is over, and {winner} has won; start a new one.", winner=winner))
     if event.name == "move":
         return _move_refused(state, event.get("snake"), event.get("how"))
     if event.name == "barrier":
@@ -66,6 +65,13 @@ def why_not(state: State, event: Event) -> Illegal | None:
     if event.name == "free":
         return _free_refused(state, event.get("square"))
     return _end_refused(state)
+
+
+def named_by(event: Event) -> str:
+    """The ruling that names this event; none names a roll."""
+    if isinstance(event, Roll):
+        return "RECORD"
+    return {"move": "SL-3", "barrier": "SL-7", "free": "SL-8", "end_turn": "SL-2"}[event.name]
 
 
 def name_of(square: Square) -> str:

@@ -53,6 +53,9 @@ class Snakedoku:
     def why_not(self, state: State, event: Event) -> Illegal | None:
         return legality.why_not(state, event)
 
+    def named_by(self, state: State, event: Event) -> str:
+        return legality.named_by(state, event)
+
     def apply(self, state: State, event: Event) -> State:
         assert isinstance(event, Do)
         return played(state, event)

@@ -63,6 +63,19 @@ def why_not(state: State, event: Event) -> Illegal | None:
     return _late("SN-5", state) or _before_place("SN-5", state)
 
 
+def named_by(state: State, event: Event) -> str:
+    """The ruling that names this event here; none names a roll."""
+    if isinstance(event, Roll):
+        return "RECORD"
+    if event.name == "place":
+        return _place_named_by(state)
+    return {"connect": "SN-4", "end_turn": "SN-5", "mongoose": "SN-9"}[event.name]
+
+
+def _place_named_by(state: State) -> str:
+    return "SN-2" if state.current[state.turn] is None else "SN-3"
+
+
 def _late(ruling: str, state: State) -> Illegal | None:
     if state.finished:
         return Illegal(ruling, say("The game is over, because nobody can place any more; start a new one."))
@@ -117,7 +130,7 @@ def _taken(ruling: str, state: State, square: Square) -> Illegal | None:
 
 def _place_refused(state: State, square: Square) -> Illegal | None:
     current = state.current[state.turn]
-    ruling = "SN-2" if current is None else "SN-3"
+    ruling = _place_named_by(state)
     refused = _late(ruling, state)
     if refused:
         return refused

@@ -12,7 +12,7 @@ def roll_refused(state: State, roll: Roll) -> Illegal | None:
     due = want(state)
     if due is None:
         return Illegal("RECORD", say("No roll is due; {what_now}.", what_now=_what_now(state)))
-    ruling = _roll_ruling(state)
+    ruling = roll_named_by(state)
     if len(roll.faces) != due.count:
         return Illegal(
             ruling,
@@ -44,7 +44,10 @@ def dice_of(count: int, kind: str) -> str:
     return say_count("{count} snake die", "{count} snake dice", count)
 
 
-def _roll_ruling(state: State) -> str:
+def roll_named_by(state: State) -> str:
+    """The ruling that names the roll that is due, "RECORD" where none is."""
+    if want(state) is None:
+        return "RECORD"
     if state.squares is not None:
         return state.squares.ruling
     return "SD-9" if state.turn is not None and state.turn.rerolling else "SD-6"

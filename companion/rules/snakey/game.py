@@ -56,6 +56,9 @@ class SnakeyDice:
     def why_not(self, state: State, event: Event) -> Illegal | None:
         return refusals.why_not(state, event)
 
+    def named_by(self, state: State, event: Event) -> str:
+        return refusals.named_by(state, event)
+
     def apply(self, state: State, event: Event) -> State:
         return turn.apply(state, event)
 

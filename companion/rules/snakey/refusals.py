@@ -7,7 +7,7 @@ from companion.rules.snakey.ahead import ahead, next_front
 from companion.rules.snakey.checks import all_free, dice_named, one_time_left, still_unused, turn_of, within_allowance
 from companion.rules.snakey.choices import free_starts, unused
 from companion.rules.snakey.dice import FACE_WORDS, flips
-from companion.rules.snakey.due import roll_refused, untimely
+from companion.rules.snakey.due import roll_named_by, roll_refused, untimely
 from companion.rules.snakey.rules import (
     ACTION_WORDS,
     FLIP,
@@ -48,6 +48,11 @@ def why_not(state: State, event: Event) -> Illegal | None:
     if too_soon is not None:
         return Illegal(RULINGS[event.name], too_soon)
     return _CHECKS[event.name](state, event)
+
+
+def named_by(state: State, event: Event) -> str:
+    """The ruling that names this event here."""
+    return roll_named_by(state) if isinstance(event, Roll) else RULINGS[event.name]
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------

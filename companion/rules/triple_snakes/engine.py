@@ -103,6 +103,11 @@ class TripleSnakes:
             return Illegal(_NAMED_BY[event.name], say("The game is over. Undo to change its end, or start a new game."))
         return _WHY_NOT[event.name](state, event)
 
+    def named_by(self, state: State, event: Event) -> str:
+        if isinstance(event, Roll):
+            return _roll_named_by(state.turn) if self.want(state) is not None else "RECORD"
+        return _NAMED_BY[event.name]
+
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, Roll):
             assert state.turn is not None
@@ -170,13 +175,17 @@ def _orders(state: State) -> tuple[Do, ...]:
 # ---- why an event is refused -------------------------------------------------------------------------------------
 
 
+def _roll_named_by(now: turn.Turn | None) -> str:
+    assert now is not None
+    return "TS-7" if now.chasing else "TS-1" if now.rolls == 0 else "TS-2"
+
+
 def _why_not_roll(want: Want | None, state: State, event: Roll) -> Illegal | None:
     if want is None:
         if state.finished:
             return Illegal("RECORD", say("The game is over. Undo to change its end, or start a new game."))
         return Illegal("RECORD", say("No roll is due now. {prompt}.", prompt=words.prompt(state)))
-    assert state.turn is not None
-    ruling = "TS-7" if state.turn.chasing else "TS-1" if state.turn.rolls == 0 else "TS-2"
+    ruling = _roll_named_by(state.turn)
     if len(event.faces) != want.count:
         sentence = say_count(
             "{count} die is due for the {purpose}, but the roll lists {given}.",
