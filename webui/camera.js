@@ -21,7 +21,7 @@ function statusLine(snapshot) {
 function Trouble({ snapshot, store }) {
   const { camera, game, question } = snapshot;
   const goesOn = game !== null && question === null && camera.state !== "off" && camera.state !== "opening";
-  const ended = camera.state === "ended" && may(snapshot, "camera");
+  const ended = camera.state === "ended" && !camera.single && may(snapshot, "camera");
   return html`<div class="camera-trouble">
     <p>${camera.sentence}</p>
     ${goesOn && html`<p class="quiet small">${words.withoutCamera}</p>`}

@@ -46,13 +46,16 @@ TIMING: Final = Timing()
 @dataclass(frozen=True)
 class Status:
     """source: its name without passwords. sentence: for a person. fps: frames a second that arrive, 0 when none do.
-    size: width and height of the latest frame in pixels."""
+    size: width and height of the latest frame in pixels. why: what ended or lost it, without what is done about it; ""
+    where nothing did. single: it was one picture, which does not go on."""
 
     source: str
     state: State
     sentence: str
     fps: float
     size: tuple[int, int] | None
+    why: str = ""
+    single: bool = False
 
 
 class Camera:
@@ -135,11 +138,20 @@ class Camera:
             if state == "live" and len(self._arrivals) > 1:
                 rate = (len(self._arrivals) - 1) / max(1e-6, self._arrivals[-1] - self._arrivals[0])
             size = None if frame is None else (frame.image.shape[1], frame.image.shape[0])
-            return Status(self._name, state, self._sentence(state), rate, size)
+            why = self._trouble if state in ("lost", "ended") else ""
+            single = state == "ended" and not why and self._count == 1
+            return Status(self._name, state, self._sentence(state, why, single), rate, size, why, single)
 
-    def _sentence(self, state: State) -> str:
-        if state in ("lost", "ended") and self._trouble:
-            return self._trouble
+    def _sentence(self, state: State, why: str, single: bool) -> str:
+        if why:
+            return say("{why} Trying again every few seconds.", why=why) if state == "lost" else why
+        if single:
+            told = say(
+                "{name} is a single picture, and a throw is read once it is seen to lie still; choose a camera, or "
+                "start the companion with a clip or a folder of pictures.",
+                name=self._name,
+            )
+            return sentence(told)
         if state == "live" and self._spec == DEMO:
             return say("This is the demo: a clip of dice being thrown, not your table.")
         return sentence(say(_STATES[state], name=self._name))
@@ -165,8 +177,7 @@ class Camera:
                 pause = self._timing.pauses[min(attempt, len(self._timing.pauses) - 1)]
                 attempt += 1
                 self._state = "lost"
-                why = end.sentence or sentence(say("{name} has stopped.", name=self._name))
-                self._trouble = say("{why} Trying again every few seconds.", why=why)
+                self._trouble = end.sentence or sentence(say("{name} has stopped.", name=self._name))
                 self._changed.notify_all()
                 self._changed.wait_for(lambda: not self._running, pause)
 

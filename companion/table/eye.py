@@ -277,4 +277,4 @@ def _seen(
     sentence, region = trouble or status.sentence, None if calibrated is None else calibrated.region
     notices = of_camera(status.state, status.sentence) or notices
     fps, demo = round(status.fps), camera.spec == DEMO
-    return CameraSeen(status.source, status.state, sentence, fps, status.size, notices, region, demo)
+    return CameraSeen(status.source, status.state, sentence, fps, status.size, notices, region, demo, status.single)

@@ -36,6 +36,8 @@ class CameraSeen:
     """Corners of the part in which dice count, as shares of the picture; None for all of it."""
     demo: bool = False
     """Whether these are not pictures of the table at all."""
+    single: bool = False
+    """Whether it was one picture that has been shown: played again, it would tell nothing new."""
 
     def json(self) -> dict[str, Any]:
         return {
@@ -46,6 +48,7 @@ class CameraSeen:
             "notices": [notice.json() for notice in self.notices],
             "region": None if self.region is None else [list(corner) for corner in self.region],
             "demo": self.demo,
+            "single": self.single,
         }
 
 

@@ -35,6 +35,16 @@ def test_a_clip_that_has_ended_is_played_again_by_a_button(
     assert hand.asked == ["again"]
 
 
+def test_a_single_picture_is_not_offered_to_be_played_again(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    table.with_camera(Hand())
+    table.camera(CameraSeen("dice.jpg", "ended", "Dice.jpg is a single picture.", single=True))
+    page = open_page(f"{url}/#home")
+    expect(page.get_by_text("Dice.jpg is a single picture.")).to_be_visible()
+    expect(page.get_by_role("button", name="Use another camera")).to_be_visible()
+    expect(page.get_by_role("button", name="Play it again")).to_have_count(0)
+
+
 @pytest.mark.parametrize("place", ["at the table", "while calibrating"])
 @pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
 def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(

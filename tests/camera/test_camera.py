@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from socketserver import StreamRequestHandler
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.camera.camera import Camera, Timing
@@ -96,10 +98,25 @@ def test_a_file_plays_at_its_own_pace_and_then_has_ended(clip: Path) -> None:
     status, frame = camera.status(), camera.latest()
     camera.stop()
     assert status.sentence == "The clip clip.mp4 has come to its end."
+    assert not status.single
     assert status.size == (64, 48)
     assert frame is not None
     assert frame.number == 11
     assert frame.t == pytest.approx(0.55, abs=0.01)
+
+
+def test_a_single_picture_is_called_that_and_the_way_on_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "dice.jpg"
+    cv2.imwrite(str(path), np.full((48, 64, 3), 90, np.uint8))
+    camera = Camera(str(path), timing=QUICK)
+    camera.start()
+    assert until(lambda: camera.status().state == "ended")
+    status = camera.status()
+    camera.stop()
+    assert status.single
+    assert status.sentence.startswith("Dice.jpg is a single picture, and")
+    assert "clip" not in status.sentence.partition(";")[0]
+    assert "choose a camera, or start the companion with a clip or a folder of pictures" in status.sentence
 
 
 def test_only_the_latest_frame_is_kept_and_a_slow_reader_skips() -> None:
