@@ -110,7 +110,7 @@ def _watch(camera: Camera) -> list[Finding]:
     finally:
         camera.stop()
     if frame is None:
-        return [Finding("camera", Health.WRONG, status.sentence, "Type the faces meanwhile.")]
+        return [Finding("camera", Health.WRONG, status.why or status.sentence, "Type the faces meanwhile.")]
     height, width = frame.image.shape[:2]
     sends = f"{width} x {height} pixels, {status.fps:.0f} frames a second."
     slow = 0 < status.fps < _SLOW_FPS

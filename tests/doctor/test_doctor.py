@@ -81,6 +81,13 @@ def test_a_port_that_is_taken_is_told_with_another_way(free_port: int) -> None:
     assert "--port 0" in finding.advice
 
 
+def test_a_camera_that_does_not_answer_is_told_without_a_promise_to_try_again(free_port: int) -> None:
+    (silent,) = check_camera(f"http://127.0.0.1:{free_port}/video")
+    assert silent.health is Health.WRONG
+    assert f"127.0.0.1:{free_port}" in silent.found
+    assert "again" not in silent.line().lower()
+
+
 def test_a_camera_that_is_not_there_and_a_dark_picture(tmp_path: Path) -> None:
     (missing,) = check_camera(str(tmp_path / "nothing.mp4"))
     assert missing.health is Health.WRONG
