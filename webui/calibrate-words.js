@@ -14,7 +14,6 @@ export const calibrateWords = {
   sheet: (title) => t("Use {title}", { title }),
   stands: t("The region is still right"),
   moved: t("The camera stands elsewhere than when it was calibrated."),
-  kept: t("Kept for this camera."),
   isWhole: t("All of the picture counts."),
   byHand: t("The region was drawn by hand."),
   bySheet: t("The region comes from a printed sheet."),

@@ -60,6 +60,8 @@ class Eye:
         self._table = table
         self._make_reader = reader
         self._reader: Reads | None = None
+        self._making = threading.Lock()
+        """The reader is made once, though the thread of a camera that was left may still be at it."""
         self._switch = threading.Lock()
         self.remote = Remote(table)
         self._camera: Camera | Remote | None = None
@@ -257,12 +259,13 @@ class Eye:
         """The reader, made once; or the sentence that says why there is none."""
         from companion.vision.models import ModelError
 
-        if self._reader is None:
-            try:
-                self._reader = self._make_reader()
-            except ModelError as error:
-                return None, say("{problem} Until then, type the faces.", problem=str(error))
-        return self._reader, None
+        with self._making:
+            if self._reader is None:
+                try:
+                    self._reader = self._make_reader()
+                except ModelError as error:
+                    return None, say("{problem} Until then, type the faces.", problem=str(error))
+            return self._reader, None
 
 
 def _seen(

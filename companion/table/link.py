@@ -82,11 +82,6 @@ class Link:
         self._line: http.client.HTTPConnection | None = None
         self._cookie = ""
 
-    @property
-    def joined(self) -> bool:
-        """Whether the server knows this process as a device of the table."""
-        return bool(self._cookie)
-
     def join(self) -> None:
         """Joins the table as a camera, where that is needed: on the table's own machine it is not.
 

@@ -262,12 +262,34 @@ def test_a_camera_that_was_left_while_its_reader_was_loaded_changes_nothing_any_
     eye = looking(slow_at_first)
     eye.use(str(pictures))
     assert soon(lambda: len(asked) == 1)
-    eye.use(str(pictures))
-    assert soon(lambda: eye.calibrated is not None)
-    calibrated, told = eye.calibrated, list[str]()
+    eye.use("off")
+    told = list[str]()
     monkeypatch.setattr(table, "camera", lambda status: told.append(status.state))
     release.set()
     asked[0].join(30)
     assert not asked[0].is_alive()
-    assert eye.calibrated is calibrated
-    assert "lost" not in told
+    assert eye.calibrated is None
+    assert told == []
+    eye.use(str(pictures))
+    assert soon(lambda: eye.calibrated is not None)
+    assert len(asked) == (1 if late == "reader" else 2)
+
+
+def test_the_reader_is_made_once_though_another_camera_is_chosen_meanwhile(looking: Looking, pictures: Path) -> None:
+    asked: list[threading.Thread] = []
+    twice = threading.Event()
+
+    def slow() -> Reads:
+        asked.append(threading.current_thread())
+        if len(asked) > 1:
+            twice.set()
+        twice.wait(4)  # longer than a camera that is left is waited for
+        return Marked()
+
+    eye = looking(slow)
+    eye.use(str(pictures))
+    assert soon(lambda: asked)
+    eye.use("off")
+    eye.use(str(pictures))  # whose thread asks for the reader, too
+    assert soon(lambda: eye.calibrated is not None)
+    assert len(asked) == 1
