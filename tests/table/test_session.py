@@ -62,7 +62,7 @@ def test_an_illegal_event_is_refused_with_its_ruling(table: Table) -> None:
     assert (refused.value.code, refused.value.ruling) == ("illegal", "TS-2")
     with pytest.raises(Refused) as refused:
         tell(table, "event", event={"do": "pick_up", "dice": [3], "by": "Bo"})
-    assert (refused.value.code, refused.value.ruling) == ("illegal", "RECORD")
+    assert (refused.value.code, refused.value.ruling) == ("illegal", "TS-2")
     assert table.snapshot() == before
 
 
