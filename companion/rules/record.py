@@ -118,9 +118,6 @@ def _no_constant(word: str) -> None:
 def read_header(raw: dict[str, Any]) -> Header:
     """The header, its players, options and board checked by its game.
 
-    The rules README lets "options" and "board" be left out and is silent on null. It is read strictly, for these two as
-    for every key of an event: null is not left out.
-
     Raises:
         Malformed: a key is missing, unknown or of the wrong type, or the game does not take it.
     """
@@ -137,8 +134,6 @@ def read_header(raw: dict[str, Any]) -> Header:
     options = raw.get("options", {})
     if not isinstance(options, dict):
         raise Malformed(say('"options" must be an object'))
-    if "board" in raw and raw["board"] is None:
-        raise Malformed(say('"board" must not be null; leave it out for the default'))
     game = GAMES[name]
     header = Header(name, _players(game, raw["players"]), options, raw.get("board"))
     game.start(header)  # the game itself refuses options and boards that are not its own

@@ -133,9 +133,8 @@ class Keeper:
         bots: dict[str, str] | None = None,
     ) -> None:
         """Opens a new game. Raises Malformed where the game does not take the players, options or board."""
-        raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "options": options or {}}
-        header = read_header(raw if board is None else raw | {"board": board})
-        begun = play.start(secrets.token_hex(6), header, bots)
+        raw: dict[str, Any] = {"record": 1, "game": game, "players": players, "board": board}
+        begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})), bots)
         self.shown.json(begun)
         self._store.begin(begun, self._table_id, now())
         self.running = begun

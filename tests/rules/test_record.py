@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.rules.games import GAMES
 from companion.rules.record import NotARecord, read_record, write_record
 from companion.rules.replay import position_json, refuse, replay
 
@@ -140,19 +139,6 @@ def test_in_a_game_without_dice_too_a_wrong_by_names_the_ruling_of_the_event(
     played = replay(record.header, record.entries)
     assert played.refusal is not None
     assert (played.refusal.index, played.refusal.why.ruling) == (len(before), ruling)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_null_is_refused_where_a_key_may_be_left_out(game: str) -> None:
-    players = ["Ann", "Bo"][: GAMES[game].seats[0]]
-    header = {"record": 1, "game": game, "players": players}
-    assert read_record(text(header)).header.board is None
-    for key in ("options", "board"):
-        with pytest.raises(NotARecord, match=f'"{key}" must'):
-            read_record(text({**header, key: None}))
-    for key in ("by", "at", "source", "confidence"):
-        with pytest.raises(NotARecord, match=f'"{key}" must'):
-            read_record(text(header, {"roll": [1], key: None}))
 
 
 def test_optional_keys_change_nothing() -> None:

@@ -61,20 +61,22 @@ class State:
 
 
 def first_state(header: Header) -> State:
-    """The empty board (SN-1, SN-2, SN-8). A seed beside a board is passed over, whatever it is (SN-1).
+    """The empty board (SN-1, SN-2, SN-8).
 
     Raises:
         Malformed: an option is unknown or of the wrong kind, or the board is no completed sudoku.
     """
     players = header.players
     options = chosen_options(header, OPTIONS)
+    seed, mongoose = options["seed"], options["mongoose"]
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise Malformed(say('the option "seed" must be a whole number'))
     symbols = _symbols(len(players), options["symbols"] if "symbols" in header.options else SYMBOLS[: len(players)])
-    grid = _made(options["seed"]) if header.board is None else read_grid(header.board)
+    grid = made(seed) if header.board is None else read_grid(header.board)
     digits = tuple(digit for row in grid for digit in row)
     with_digit = [sum(1 << i for i in range(81) if digits[i] == digit) for digit in range(1, 10)]
     near = [with_digit[d - 1] | with_digit[d] | with_digit[(d + 1) % 9] for d in range(9)]
-    suiting = tuple(near[digit - 1] for digit in digits)
-    setup = Setup(players, symbols, grid, digits, suiting, options["mongoose"])
+    setup = Setup(players, symbols, grid, digits, tuple(near[digit - 1] for digit in digits), mongoose)
     none = (0,) * len(players)
     return State(
         setup=setup,
@@ -87,16 +89,10 @@ def first_state(header: Header) -> State:
         ends=none,
         current=(None,) * len(players),
         snakes=((),) * len(players),
-        mongooses=(int(setup.mongoose),) * len(players),
+        mongooses=(int(mongoose),) * len(players),
         finished=False,
         heard=(),
     )
-
-
-def _made(seed: object) -> Grid:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise Malformed(say('the option "seed" must be a whole number'))
-    return made(seed)
 
 
 def _symbols(players: int, raw: object) -> tuple[str, ...]:
