@@ -33,6 +33,7 @@ _NOISE: Final = 2.0
 _LEFT: Final = (0.35, 0.5, 0.65, 0.8)
 """Shares of a die that the frame leaves."""
 _QUALITY: Final = 90
+HEAD: Final = "| pictures | rolls | right | accepted | wrong | in a game | wrong |\n|---|---|---|---|---|---|---|"
 
 
 def turned(image: Picture, degrees: float) -> Picture:
@@ -77,11 +78,13 @@ def _read(reader: Reader, photo: Photo, image: Picture) -> Judged:
     return judge(photo.values or (), reader.read(seen))
 
 
-def _changed(reader: Reader, photos: Sequence[Photo], change: Callable[[Picture], Picture]) -> list[Judged]:
+def changed(reader: Reader, photos: Sequence[Photo], change: Callable[[Picture], Picture]) -> list[Judged]:
+    """How the pictures are read once each has been changed."""
     return [_read(reader, photo, change(open_image(photo.path))) for photo in photos]
 
 
-def _line(name: str, judged: Sequence[Judged], accept: float) -> str:
+def line(name: str, judged: Sequence[Judged], accept: float) -> str:
+    """A row under HEAD. accept: from which confidence on a roll is accepted."""
     all_of = figures(judged, accept)
     cells = (all_of.right.whole, all_of.right.part, all_of.accepted.part, all_of.wrong.part)
     return "| " + " | ".join(map(str, (name, *cells, all_of.in_a_game.part, all_of.wrong_in_a_game.part))) + " |"
@@ -89,17 +92,17 @@ def _line(name: str, judged: Sequence[Judged], accept: float) -> str:
 
 def changes(reader: Reader, photos: Sequence[Photo], accept: float) -> None:
     """Print the table of turned and dark pictures."""
-    print("| pictures | rolls | right | accepted | wrong | in a game | wrong |\n|---|---|---|---|---|---|---|")
+    print(HEAD)
     rng = np.random.default_rng(0)
-    print(_line("as they are", _changed(reader, photos, lambda image: image), accept), flush=True)
+    print(line("as they are", changed(reader, photos, lambda image: image), accept), flush=True)
     every: list[Judged] = []
     for degrees in _TURNS:
-        every += (judged := _changed(reader, photos, partial(turned, degrees=degrees)))
-        print(_line(f"by {degrees}", judged, accept), flush=True)
-    print(_line("all turns", every, accept), flush=True)
+        every += (judged := changed(reader, photos, partial(turned, degrees=degrees)))
+        print(line(f"by {degrees}", judged, accept), flush=True)
+    print(line("all turns", every, accept), flush=True)
     for light in _LIGHT:
-        judged = _changed(reader, photos, partial(darkened, light=light, rng=rng))
-        print(_line(f"{light} as bright", judged, accept), flush=True)
+        judged = changed(reader, photos, partial(darkened, light=light, rng=rng))
+        print(line(f"{light} as bright", judged, accept), flush=True)
 
 
 def cuts(reader: Reader, photos: Sequence[Photo], accept: float) -> None:
