@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -130,6 +131,7 @@ def _isturned(style: Style, value: int) -> bool:
     return int(style.pip_radius * 1e6) >> (value % 3) & 1 == 1
 
 
+@lru_cache(maxsize=8)  # a picture's dice: what they show is looked at again once they are rendered
 def skin_of(die: PlannedDie) -> Skin:
     """The die's texture: its body, worn and marbled as its style says, with pips or with stickers."""
     rng = np.random.default_rng(die.seed)

@@ -5,7 +5,7 @@ Lengths are half sides of a die, z points up, the table is z = 0, colours are BG
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
@@ -36,7 +36,7 @@ class PlannedDie:
 
     style: Style
     place: int
-    sides: dict[tuple[int, int], int]
+    sides: dict[tuple[int, int], int] = field(hash=False)
     x: float
     y: float
     yaw: float

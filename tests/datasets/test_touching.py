@@ -4,6 +4,7 @@ roll's truth."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -28,8 +29,17 @@ def sunk(die: PlannedDie, other: PlannedDie) -> float:
 
 def gap(planned: Plan) -> float:
     """How far (half sides) the two dice nearest to each other are apart, surface to surface."""
-    places = [mesh_of(die).places[::7] for die in planned.dice]
-    return min(apart(one, other) for k, one in enumerate(places) for other in places[:k])
+    least = np.inf
+    for one, other in sorted(combinations([mesh_of(die).places[::7] for die in planned.dice], 2), key=boxes_apart):
+        if boxes_apart((one, other)) < least:
+            least = min(least, apart(one, other))
+    return least
+
+
+def boxes_apart(pair: tuple[np.ndarray, np.ndarray]) -> float:
+    """How far the boxes around two dice's places are apart, which the dice are at least."""
+    one, other = pair
+    return float(np.linalg.norm(np.maximum(one.min(0) - other.max(0), other.min(0) - one.max(0)).clip(0)))
 
 
 def apart(some: np.ndarray, others: np.ndarray) -> float:
