@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from companion.rules.core import Header, Malformed
@@ -17,6 +17,9 @@ from companion.said import say
 from companion.table.history import Fallen, History, Kept, Line
 from companion.table.running import Running
 from companion.table.schema import events, games, lines, pictures, settings
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 
 class NoGame(Exception):
@@ -101,10 +104,18 @@ def delete_pictures(db: sa.Connection, before: str) -> None:
     db.execute(pictures.delete().where(pictures.c.game_id.in_(old)))
 
 
+def _inserted(db: sa.Connection) -> "postgresql.Insert | sqlite.Insert":
+    """A setting's row, in the database's own words for what is there already."""
+    if db.dialect.name != "postgresql":
+        return sqlite.insert(settings)
+    from sqlalchemy.dialects import postgresql  # here: it loads its drivers, a tenth of the program's start
+
+    return postgresql.insert(settings)
+
+
 def write_setting(db: sa.Connection, key: str, value: str, table_id: str) -> None:
     """Keeps a setting of a table."""
-    insert = (postgresql if db.dialect.name == "postgresql" else sqlite).insert(settings)
-    put = insert.values(table_id=table_id, key=key, value=value)
+    put = _inserted(db).values(table_id=table_id, key=key, value=value)
     db.execute(put.on_conflict_do_update(index_elements=["table_id", "key"], set_={"value": value}))
 
 
