@@ -65,17 +65,13 @@ class Order:
     language: str = ENGLISH
 
 
-def printed(order: Order) -> bytes:
-    """The PDF.
-
-    Raises:
-        CannotPrint: an unknown sheet, paper, language or size of dice.
-    """
+def check(order: Order) -> None:
+    """Raises CannotPrint for an unknown sheet, paper, language or size of dice."""
     if order.what not in PRINTABLES:
         raise CannotPrint(
             say('There is no sheet "{what}"; there are {known}.', what=order.what, known=", ".join(PRINTABLES))
         )
-    _check_paper(order.paper)
+    check_paper(order.paper)
     if order.language not in LANGUAGES:
         raise CannotPrint(
             say('There is no language "{language}"; choose {known}.', language=order.language, known=one_of(LANGUAGES))
@@ -85,6 +81,21 @@ def printed(order: Order) -> bytes:
         raise CannotPrint(
             say("There are no stickers for dice of {die} mm; choose {sizes}.", die=order.die, sizes=sizes)
         )
+
+
+def check_paper(paper: str) -> None:
+    """Raises CannotPrint for an unknown one."""
+    if paper not in PAPERS:
+        raise CannotPrint(say('There is no paper "{paper}"; choose {known}.', paper=paper, known=one_of(list(PAPERS))))
+
+
+def printed(order: Order) -> bytes:
+    """The PDF.
+
+    Raises:
+        CannotPrint: as `check`, or a seed that makes no sudoku.
+    """
+    check(order)
     if order.what == "stickers":
         return sticker_sheet(order.die, order.paper, order.language).content()
     if order.what == "mat":
@@ -117,7 +128,7 @@ def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: 
     Raises:
         CannotPrint: an unknown paper.
     """
-    _check_paper(paper)
+    check_paper(paper)
     header = played.header
     if blank:
         played = replay(header, ())
@@ -155,8 +166,3 @@ def _seeded(seed: int) -> Any:
     except Malformed as error:
         raise CannotPrint(say("The seed cannot be used: {problem}.", problem=str(error))) from None
     return read_grid((fresh.game.view(fresh.state).board or {})["digits"])
-
-
-def _check_paper(paper: str) -> None:
-    if paper not in PAPERS:
-        raise CannotPrint(say('There is no paper "{paper}"; choose {known}.', paper=paper, known=one_of(list(PAPERS))))

@@ -40,22 +40,24 @@ def blueprint(table: Table) -> Blueprint:
     def sheet(what: str) -> Response:
         # Here and not at the top: a table that prints nothing need not load what prints.
         from companion.printing.apart import drawn_apart
-        from companion.printing.catalogue import CannotPrint, printed
+        from companion.printing.catalogue import CannotPrint, check, printed
 
         try:
-            return _pdf(drawn_apart(printed, _order(what)), what)
+            check(order := _order(what))  # before another process is asked
+            return _pdf(drawn_apart(printed, order), what)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
 
     @sheets.get("/games/<game_id>/sheet.pdf")
     def game(game_id: str) -> Response:
         from companion.printing.apart import drawn_apart
-        from companion.printing.catalogue import CannotPrint, printed_record
+        from companion.printing.catalogue import CannotPrint, check_paper, printed_record
         from companion.rules.record import read_record
 
         record = table.archive.record(game_id)
         blank = request.args.get("blank") == "1"
         try:
+            check_paper(_paper())
             content = drawn_apart(printed_record, record, _paper(), asked(), blank=blank)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
