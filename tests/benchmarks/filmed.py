@@ -62,7 +62,7 @@ class Film:
 
     def __post_init__(self) -> None:
         self.paint = self.chance.choice(PAINTS)
-        self._noise = np.random.default_rng(self.chance.randrange(1 << 30))
+        cv2.setRNGSeed(self.chance.randrange(1 << 30))
 
     def still(self, seconds: float) -> Iterator[Picture]:
         """Nothing happens."""
@@ -142,7 +142,9 @@ class Film:
         """As the camera sends it."""
         t = self._count / self.rate
         self._count += 1
-        lit = np.clip(image * self.light, 0, 1) * 255 + self._noise.normal(0, _NOISE, image.shape)
+        noise = np.empty((HEIGHT, WIDTH, 3), np.float32)
+        cv2.randn(noise, np.zeros(3), np.full(3, _NOISE))  # in a quarter of numpy's time
+        lit = np.clip(image * self.light, 0, 1) * 255 + noise
         x = self.shift[0] + self.sway * (np.sin(1.3 * t) + 0.4 * np.sin(3.1 * t))
         y = self.shift[1] + 0.7 * self.sway * np.sin(1.7 * t + 1)
         frame = np.clip(lit, 0, 255).astype(np.uint8)
