@@ -4,6 +4,20 @@
 # is otherwise at rest, those marked `alone`. Both runs are always made, and each has to pass.
 python=$1
 shift
+
+unset PYTHONDONTWRITEBYTECODE # where it is set, each worker and each program under test would compile everything anew
+
+# What the tests write is kept in memory where there is enough of it: they sync to disk thousands of times, and what
+# they prove is that the program asks for it and outlives kill -9, not that this machine's disk keeps its word.
+memory=/dev/shm
+if [ "$(df -Pk "$memory" 2>/dev/null | awk 'NR == 2 { print int($4 / 1048576) }')" -ge 4 ] 2>/dev/null &&
+    TMPDIR=$(mktemp -d "$memory/companion-tests.XXXXXX"); then
+    export TMPDIR
+    trap 'rm -rf "$TMPDIR"' EXIT
+    chmod 711 "$TMPDIR" # PostgreSQL runs as another user
+    trap 'exit 130' INT TERM
+fi
+
 none=5 # pytest's status where nothing fits the arguments, which is right for one of the runs but not for both
 
 "$python" -m pytest -n auto --maxprocesses 4 --dist worksteal -m "not alone" "$@"
