@@ -2,7 +2,7 @@
 
 import { html } from "./html.js";
 import { Board, CELL, centre, corner, keyOf, sameSquare, squareOf, tinted, useFresh } from "./board.js";
-import { cross, segment, written } from "./board-marks.js";
+import { cross, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, said } from "./board-words.js";
 import { Winner, inOrder, seatClass, shortened } from "./players.js";
@@ -30,9 +30,21 @@ function sign(square, symbol, seat, filled) {
   return {
     key: `sign ${seat} ${keyOf(square)} ${filled}`,
     squares: filled ? [] : [square], // colouring the old symbol in is no news of its own
-    layer: 3,
+    layer: 0,
     draw: () => html`<g transform=${`translate(${x} ${y})`}><${Sign} symbol=${symbol} seat=${seat} filled=${filled} /></g>`,
   };
+}
+
+/** What joins two squares of a snake, edged with ink over both symbols: between them there is hardly room for it. */
+function bond(a, b, seat) {
+  const [[x0, y0], [x1, y1]] = [centre(GRID, a), centre(GRID, b)];
+  const line = (part, layer, squares) => ({
+    key: `bond ${part} ${seat} ${keyOf(a)} ${keyOf(b)}`,
+    squares,
+    layer,
+    draw: () => html`<path class=${`bond ${part} ${seatClass(seat)}`} d=${`M${x0} ${y0}L${x1} ${y1}`} />`,
+  });
+  return [line("edge", 1, [a, b]), line("core", 2, [])]; // all edges first: a snake's cores run on from square to square
 }
 
 const CENTRES = [2, 5, 8].flatMap((row) => [2, 5, 8].map((column) => [column, row]));
@@ -52,19 +64,19 @@ function mongoose(square) {
 function marksOf(position, withMongooses) {
   const { board, players } = position;
   const marks = [];
-  for (const [seat, player] of players.entries()) {
-    for (const snake of player.snakes) {
-      snake.slice(1).forEach((square, at) => {
-        const [a, b] = [snake[at], square].sort((p, q) => p[1] - q[1] || p[0] - q[0]);
-        marks.push(segment(GRID, a, b, seat, "wide"));
-      });
-    }
-  }
   for (const [key, name] of Object.entries(board.owners)) {
     const square = squareOf(key);
     const seat = players.findIndex((player) => player.name === name);
     const current = sameSquare(players[seat].current, square);
     marks.push(sign(square, players[seat].symbol, seat, !current));
+  }
+  for (const [seat, player] of players.entries()) {
+    for (const snake of player.snakes) {
+      snake.slice(1).forEach((square, at) => {
+        const [a, b] = [snake[at], square].sort((p, q) => p[1] - q[1] || p[0] - q[0]);
+        marks.push(...bond(a, b, seat));
+      });
+    }
   }
   board.digits.forEach((row, down) =>
     row.forEach((digit, across) => {
@@ -199,6 +211,7 @@ export function Sheet({ game, version, board, own }) {
   };
   const tints = tinted({
     may: board.may,
+    join: board.may.filter((square) => position.board.owners[keyOf(square)]),
     done: fresh,
     picked: board.draft.from ? [board.draft.from] : [],
     wrong: plan.refusal?.squares ?? [],

@@ -248,3 +248,55 @@ def test_sl1_a_printed_board_is_drawn_before_the_game(program: Program, open_pag
     assert game["position"]["board"] == {"columns": 8, "rows": 6, "barriers": [[4, 3]], "free": []}
     heads = [[(snake["squares"], snake["facing"]) for snake in one["snakes"]] for one in game["position"]["players"]]
     assert heads == [[([[2, 1]], "down"), ([[7, 1]], "left")], [([[2, 6]], "up"), ([[7, 6]], "up")]]
+
+
+# How an ink edge stands out from the symbols that it crosses (WCAG 1.4.11 asks 3), the least of all bonds on the board,
+# and how many symbols are drawn over a bond.
+BONDS = """() => {
+  const light = (colour) => {
+    const parts = colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const strokes = (selector) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one).stroke);
+  const edges = strokes(".bond.edge");
+  const contrasts = strokes(".bond.core").map((core, at) => {
+    const [low, high] = [light(core), light(edges[at])].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  });
+  const drawn = [...document.querySelectorAll(".board .sign, .board .bond")];
+  const first = drawn.findIndex((one) => one.matches(".bond"));
+  return [edges.length, Math.min(...contrasts), drawn.slice(first).filter((one) => one.matches(".sign")).length];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_joins_the_squares_of_a_snake_stands_out_from_their_symbols(
+    program: Program, open_page: OpenPage, scheme: str
+) -> None:
+    header, events, end = read_record(RULES / "records" / "snakedoku-tie-broken.jsonl")
+    page = at_table(program, open_page, header, color_scheme=scheme)
+    for event in events:
+        program.command("event", event=event)
+    expect_events(page, len(events))
+    joined = sum(len(snake) - 1 for player in end["players"] for snake in player["snakes"])
+    count, contrast, over = page.evaluate(BONDS)
+    assert count == joined > 20
+    assert contrast >= 3
+    assert over == 0
+
+
+def test_squares_that_may_be_joined_are_marked_though_their_symbols_are_filled(
+    program: Program, open_page: OpenPage
+) -> None:
+    header, events, _ = read_record(RULES / "records" / "snakedoku-mongooses.jsonl")
+    page = at_table(program, open_page, header)
+    for event in events[:30]:
+        program.command("event", event=event)
+    ends = {tuple(one["event"]["to"]) for one in program.snapshot()["game"]["choices"] if "to" in one["event"]}
+    ends |= {tuple(one["event"]["from"]) for one in program.snapshot()["game"]["choices"] if "from" in one["event"]}
+    expect(page.locator(".tint.join")).to_have_count(len(ends))
+    width = "all => all.map(one => parseFloat(getComputedStyle(one).strokeWidth))"
+    widths = page.locator(".tint.join").evaluate_all(width)
+    assert len(ends) >= 2
+    assert min(widths) >= 3
