@@ -35,13 +35,26 @@ function useStatistics(version) {
 const shortName = (name) => name.slice(0, 40);
 const scoreText = (score) => String(score).replace("-", "−");
 
+/** What is told of a player beside the name: [head, text]. */
+function figures(row, withTurns) {
+  const score = (value) => (value === null ? "–" : scoreText(value));
+  return [
+    [say.games, row.played],
+    [say.won, say.wonOf(row.won, row.matches)],
+    [say.average, score(row.average)],
+    [say.best, score(row.best)],
+    [say.streak, say.streaks(row.streak, row.longest)],
+    ...(withTurns ? [[say.turn, row.turns?.average ?? "–"], [say.bestTurn, row.turns?.best ?? "–"]] : []),
+  ];
+}
+
+/** Each figure knows its head, which stands over it where the columns have no room beside each other. */
 function Table({ rows, chosen, choose }) {
   const withTurns = rows.some((row) => row.turns);
-  const heads = [say.player, say.games, say.won, say.average, say.best, say.streak, ...(withTurns ? [say.turn, say.bestTurn] : [])];
   return html`<div class="table-frame">
     <table class="results">
       <thead>
-        <tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr>
+        <tr><th scope="col">${say.player}</th>${figures(rows[0], withTurns).map(([head]) => html`<th scope="col">${head}</th>`)}</tr>
       </thead>
       <tbody>
         ${rows.map(
@@ -49,12 +62,7 @@ function Table({ rows, chosen, choose }) {
             <th scope="row">
               <button type="button" class="plain" aria-pressed=${String(row === chosen)} onClick=${() => choose(row.player)}>${shortName(row.player)}</button>
             </th>
-            <td>${row.played}</td>
-            <td>${say.wonOf(row.won, row.matches)}</td>
-            <td>${row.average === null ? "–" : scoreText(row.average)}</td>
-            <td>${row.best === null ? "–" : scoreText(row.best)}</td>
-            <td>${say.streaks(row.streak, row.longest)}</td>
-            ${withTurns && html`<td>${row.turns?.average ?? "–"}</td><td>${row.turns?.best ?? "–"}</td>`}
+            ${figures(row, withTurns).map(([head, text]) => html`<td data-head=${head}>${text}</td>`)}
           </tr>`,
         )}
       </tbody>

@@ -242,6 +242,23 @@ def test_statistics_plot_a_players_scores_and_how_the_dice_fell(served: tuple[Ta
     assert widths[3] == pytest.approx(3 * widths[1], rel=1e-3)
 
 
+def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bartholomew the third of Lower Saxony")
+    roll(table, 1, 1, 3, 5)  # a turn's average and best are told, too: seven figures for each
+    page = open_page(f"{url}/#statistics", (390, 844), locale="de-DE")
+    figures = page.locator(".results td")
+    expect(figures).to_have_count(14)
+    boxes = figures.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    assert all(box["left"] >= 0 and box["right"] <= 390 for box in boxes)
+    heads = figures.evaluate_all("all => all.map(one => getComputedStyle(one, '::before').content)")
+    assert len(set(heads)) == 7
+    assert '"Gewonnen"' in heads
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_the_shelf_starts_a_game_in_each_way_of_playing_it(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     button(page, "Snakey Dice").click()

@@ -18,8 +18,7 @@ LEAST_PX = 26
 then 4.2 mm high, 7.3 minutes of arc at two metres; normal sight needs five."""
 LEAST_DIE_PX = 56
 
-# Elements that hide or push out of sight what stands in them. Tables of figures alone may scroll in their own frame,
-# and a name that is cut has its whole in its title.
+# Elements that hide or push out of sight what stands in them. A name that is cut has its whole in its title.
 _CUT = """
 () => {
   const told = [];
@@ -29,7 +28,7 @@ _CUT = """
   for (const e of document.querySelectorAll("body *")) {
     const { display, overflowX, overflowY } = getComputedStyle(e);
     const box = e.getBoundingClientRect();
-    if (e.closest(".unseen, svg, .table-frame") || display === "none" || !box.width || !box.height) continue;
+    if (e.closest(".unseen, svg") || display === "none" || !box.width || !box.height) continue;
     if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth && overflowX !== "visible") tell("cut or scrolling", e);
     if (e.scrollHeight > e.clientHeight + 1 && e.clientHeight && overflowY === "hidden") tell("cut below", e);
     if (box.right > innerWidth + 1 || box.left < -1) tell("out of sight", e);
