@@ -47,7 +47,7 @@ export const homeWords = {
   of: (what, title, players) => `${what}: ${title}, ${players}`,
   deletedNow: (title, players) => t("{title} of {players} is deleted, with its pictures.", { title, players }),
   deletedList: (n) => tn("{count} deleted game can still be brought back", "{count} deleted games can still be brought back", n),
-  deletedHow: t("They go for good a day after they were deleted."),
+  deletedHow: t("They go for good a day after they were deleted. A game that was left for another before its first event is among them."),
   bringBack: t("Bring back"),
 
   // Import

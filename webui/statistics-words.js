@@ -1,6 +1,7 @@
 // Every sentence of the statistics.
 
 import { number, t, tn } from "./language.js";
+import { words } from "./words.js";
 
 const percent = (share) => number(Math.round(share * 100));
 
@@ -11,6 +12,9 @@ export const statisticsWords = {
   failed: t("The statistics cannot be shown now: the program does not answer."),
   results: t("Results"),
   onlyFinished: t("Averages, bests and streaks are of finished games."),
+  unnamed: t("Seats that nobody named ({example}) are not counted as a person; their dice are under Everybody.", {
+    example: words.player(2),
+  }),
   player: t("Player"),
   everybody: t("Everybody"),
   games: t("Games"),

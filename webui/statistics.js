@@ -107,13 +107,16 @@ function Results({ results }) {
 export function Statistics({ state, openDialog }) {
   const told = useStatistics(state.snapshot.version);
   const any = told && told.results.length > 0;
+  const none = told && !any && told.unnamed === 0 && told.counted === told.games;
   return html`<main class="home">
     <${PageHead} title=${say.title} here="statistics" openDialog=${openDialog} />
     <div class="one-column">
       ${told && told.counted < told.games && html`<p role="status">${say.counting(told.counted, told.games)}</p>`}
       ${told === false && html`<p>${say.failed}</p>`}
-      ${told && !any && told.counted === told.games && html`<p class="quiet">${say.none}</p>`}
-      ${any && html`<${Results} results=${told.results} /><${Luck} luck=${told.luck} />`}
+      ${none && html`<p class="quiet">${say.none}</p>`}
+      ${any && html`<${Results} results=${told.results} />`}
+      ${told && told.unnamed > 0 && html`<p class="quiet small">${say.unnamed}</p>`}
+      ${told && html`<${Luck} luck=${told.luck} />`}
     </div>
   </main>`;
 }

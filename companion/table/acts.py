@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ from companion.table.bots import read_bots
 from companion.table.history import History
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, halves
-from companion.table.running import NotLegal
+from companion.table.running import NotLegal, Running
 from companion.table.settings import Settings
+from companion.table.store import NoGame, StoreError
 from companion.table.telling import broken
 from companion.table.tray import Tray
 from companion.table.virtual import virtual_faces
@@ -67,14 +69,23 @@ class Acts:
         board: Any,
         bots: dict[str, Any] | None,
     ) -> None:
+        left = self._keeper.running
         self._keeper.begin(game, players, options, board, read_bots(game, players, bots or {}))
-        self.tray.moved()
+        self._left_for_another(left)
 
     def _do_open_game(self, id: str) -> None:
+        left = self._keeper.running
         running = self._keeper.load(id)  # before it is back on the list: it may be one that cannot be opened
         self._archive.restore(id)
         self._keeper.open(running)
+        self._left_for_another(left)
+
+    def _left_for_another(self, left: Running | None) -> None:
+        """A game left before its first event was begun by mistake, and goes off the list; a day it can be had back."""
         self.tray.moved()
+        if left is not None and left.untouched and left.id != self._keeper.game().id:
+            with suppress(Refused, NoGame, StoreError):  # another table has it open, or the store cannot: it stays
+                self._archive.delete(left.id)
 
     def _do_leave_game(self) -> None:
         self._keeper.leave()

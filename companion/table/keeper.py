@@ -23,6 +23,7 @@ from companion.table.running import Running
 from companion.table.snapshot import Shown
 from companion.table.store import Changed, NoGame, Store, StoreError
 from companion.table.turn import due, snake_faces
+from companion.table.unnamed import is_unnamed
 
 _LOG: Final = logging.getLogger("companion")
 _MOST_NAMES: Final = 50
@@ -159,8 +160,9 @@ class Keeper:
     def read_names(self) -> bool:
         """Takes the names to offer from the store; returns whether they are others than before."""
         before, forgotten = self.names, self._read_forgotten()
-        names = (name for summary in self._store.games() for name in summary.header.players if name not in forgotten)
-        self.names = list(dict.fromkeys(names))[:_MOST_NAMES]
+        names = dict.fromkeys(name for summary in self._store.games() for name in summary.header.players)
+        known = [name for name in names if name not in forgotten and not is_unnamed(name)]
+        self.names = known[:_MOST_NAMES]
         return self.names != before
 
     def open(self, running: Running) -> None:

@@ -46,6 +46,11 @@ class Running:
         return self.states[self.history.cursor]
 
     @property
+    def untouched(self) -> bool:
+        """Whether no work is in it: no event, undone ones included, and no board that somebody typed or set up."""
+        return not isinstance(self.header.board, (list, dict)) and not any(line.events for line in self.history.lines)
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The events that count, with the lines that they have in the game's record."""
         kept = self.history.shown

@@ -10,6 +10,7 @@ from companion.rules.games import GAMES
 from companion.table.facts import Facts
 from companion.table.luck import KINDS, luck
 from companion.table.rows import Summary
+from companion.table.unnamed import is_unnamed
 
 _FINISHED: Final = "finished"
 
@@ -17,15 +18,20 @@ Played = tuple[Summary, Facts]
 
 
 def statistics_json(games: Iterable[Played]) -> dict[str, Any]:
-    """`results`: one of each player and game; `luck`: of each player (None: everybody), kind of dice and throwing."""
+    """`results`: one of each player and game; `luck`: of each player (None: everybody), kind of dice and throwing;
+    `unnamed`: how many seats are no player's, since nobody gave them a name. Their dice are everybody's all the same.
+    """
     in_order = sorted(games, key=lambda played: (played[0].changed, played[0].id))
-    return {"results": _results(in_order), "luck": _luck(in_order)}
+    unnamed = sum(is_unnamed(name) for summary, _ in in_order for name in summary.header.players)
+    return {"results": _results(in_order), "luck": _luck(in_order), "unnamed": unnamed}
 
 
 def _results(games: Sequence[Played]) -> list[dict[str, Any]]:
     by_game: dict[tuple[str, str], list[tuple[Summary, Facts, int]]] = {}
     for summary, facts in games:
         for seat, name in enumerate(summary.header.players):
+            if is_unnamed(name):
+                continue
             by_game.setdefault((summary.header.game, name), []).append((summary, facts, seat))
     return [_result(game, name, played) for (game, name), played in by_game.items()]
 
@@ -71,7 +77,7 @@ def _luck(games: Sequence[Played]) -> list[dict[str, Any]]:
     for summary, facts in games:
         for seat, name in enumerate(summary.header.players):
             for thrown, faces in facts.faces[seat].items():
-                for who in (None, name):
+                for who in (None,) if is_unnamed(name) else (None, name):
                     counts.setdefault((who, thrown), Counter()).update(faces)
     told = [
         {"player": who, "thrown": thrown, "kind": kind} | luck(count, expected)

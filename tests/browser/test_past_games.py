@@ -293,8 +293,39 @@ def test_a_remembered_player_can_be_forgotten_and_that_undone(own_program: Progr
 def test_who_played_without_a_name_typed_is_not_offered_beside_the_empty_fields(
     own_program: Program, open_page: OpenPage
 ) -> None:
-    own_program.new_game("Player 1", "Bo")
+    own_program.new_game("Player 1", "Bo", "Player 3", "Person 4")
     own_program.command("leave_game")
     page = open_page(own_program.url)
     expect(button(page, "Bo")).to_be_visible()
-    expect(page.get_by_role("button", name="Player 1", exact=True)).to_have_count(0)
+    for name in ("Player 1", "Player 3", "Person 4"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+
+
+def test_statistics_of_seats_that_nobody_named_are_everybodys_dice_and_no_person(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Player 1", "Player 2")
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#statistics")
+    expect(page.get_by_text("Seats that nobody named (Player 2) are not counted as a person")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text(re.compile("^4 dice: too few to say anything"))
+    expect(page.get_by_label("Whose dice").locator("option")).to_have_text(["Everybody"])
+    expect(page.locator(".results")).to_have_count(0)
+    expect(page.get_by_text("There is nothing to count yet")).to_have_count(0)
+
+
+def test_a_game_begun_by_mistake_is_off_the_list_once_the_right_one_is_begun(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(own_program.url)
+    for way in ("Alone", "With friends"):
+        button(page, "Snakey Dice").click()
+        button(page, way).click()
+        button(page, "Start Snakey Dice").click()
+        expect(prompt(page)).to_be_visible()
+        button(page, "Home").click()
+    page.goto(f"{own_program.url}/#games")
+    expect(page.locator(".card .stored li:has(a)")).to_have_text([re.compile("Player 1 and Player 2")])
+    page.get_by_text("1 deleted game can still be brought back").click()
+    expect(page.get_by_text("left for another before its first event")).to_be_visible()

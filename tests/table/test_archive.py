@@ -30,6 +30,7 @@ def ids(games: list[dict[str, object]]) -> list[object]:
 
 def test_a_deleted_game_is_off_the_list_and_can_be_brought_back_whole(table: Table) -> None:
     kept = begin(table, "Cy", "Di")["game"]["id"]
+    roll(table, 4, 4, 4, 2)
     gone = begin(table, "Ann", "Bo")["game"]["id"]
     roll(table, 4, 4, 4, 2)
     record = table.archive.record(gone)
@@ -118,6 +119,54 @@ def test_a_forgotten_player_is_offered_no_more_until_brought_back_or_playing_aga
     assert tell(table, "remember_player", player="Bo")["known_players"] == ["Ann", "Bo"]
     tell(table, "forget_player", player="Ann")
     assert begin(table, "Cy", "Ann")["known_players"] == ["Cy", "Ann", "Bo"]
+
+
+def test_seats_that_nobody_named_are_offered_to_no_game_in_either_language(table: Table) -> None:
+    begin(table, "Player 1", "Person 2", "Ann", "Computer 12")
+    assert table.snapshot()["known_players"] == ["Ann"]
+    assert begin(table, "Player One", "Person")["known_players"] == ["Player One", "Person", "Ann"]
+
+
+def test_a_game_left_for_another_before_its_first_event_is_off_the_list_and_can_be_had_back(table: Table) -> None:
+    mistaken = begin(table)["game"]["id"]
+    meant = begin(table)["game"]["id"]
+    assert (ids(table.archive.games()), ids(table.archive.deleted())) == ([meant], [mistaken])
+    roll(table, 4, 4, 4, 2)
+    again = begin(table)["game"]["id"]
+    tell(table, "open_game", id=meant)
+    assert (ids(table.archive.games()), set(ids(table.archive.deleted()))) == ([meant], {mistaken, again})
+    tell(table, "open_game", id=mistaken)
+    assert set(ids(table.archive.games())) == {meant, mistaken}
+
+
+def test_a_game_in_which_something_was_done_or_set_up_stays_on_the_list_when_it_is_left(table: Table) -> None:
+    undone = begin(table)["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    tell(table, "undo")
+    grid = [[(3 * (row % 3) + row // 3 + column) % 9 + 1 for column in range(9)] for row in range(9)]
+    typed = tell(table, "new_game", game="snakedoku", players=["Ann", "Bo"], board=grid)["game"]["id"]
+    drawn = {"size": "small", "blockades": [[7, 7]], "power_ups": []}
+    set_up = tell(table, "new_game", game="snakey", players=["Ann", "Bo"], board=drawn)["game"]["id"]
+    named = tell(table, "new_game", game="snakey", players=["Ann", "Bo"], board="fishy")["game"]["id"]
+    last = begin(table)["game"]["id"]
+    assert set(ids(table.archive.games())) == {undone, typed, set_up, last}
+    assert ids(table.archive.deleted()) == [named]
+
+
+def test_a_game_put_away_before_its_first_event_stays_on_the_list(table: Table) -> None:
+    prepared = begin(table)["game"]["id"]
+    tell(table, "leave_game")
+    other = begin(table)["game"]["id"]
+    assert set(ids(table.archive.games())) == {prepared, other}
+
+
+def test_a_game_left_for_another_stays_on_the_list_while_another_table_has_it_open(store: Store) -> None:
+    one, two = Table(store, id="1", of=2), Table(store, id="2", of=2)
+    both = begin(one)["game"]["id"]
+    tell(two, "open_game", id=both)
+    begin(one)
+    assert both in ids(one.archive.games())
+    assert two.snapshot()["game"]["id"] == both
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -97,6 +97,17 @@ def test_real_dice_are_told_apart_from_virtual_ones_and_from_those_of_unknown_so
     assert sum(by_player) == unsaid["dice"]
 
 
+def test_seats_that_nobody_named_are_no_person_but_their_dice_count_with_everybodys(table: Table) -> None:
+    for other in ("Player 2", "Person 2", "Computer 2"):
+        begin(table, "Ann", other)
+        roll(table, 1, 1, 3, 5)
+        roll(table, 4, 4, 2, 6)
+    told = counted(table)
+    assert [(one["player"], one["played"]) for one in told["results"]] == [("Ann", 3)]
+    assert told["unnamed"] == 3
+    assert {one["player"]: one["dice"] for one in told["luck"]} == {None: 24, "Ann": 12}
+
+
 def test_a_game_is_replayed_once_and_not_again_after_a_restart(
     table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

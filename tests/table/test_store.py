@@ -29,13 +29,15 @@ def test_an_event_is_in_the_database_when_the_command_returns(table: Table, tmp_
 
 def test_games_are_listed_with_the_last_changed_first(table: Table) -> None:
     first = begin(table, "Ann", "Bo")["game"]["id"]
-    second = begin(table, "Cy", "Di", "Ann", stand=True)["game"]["id"]
-    tell(table, "open_game", id=first)
     roll(table, 4, 4, 4, 2)
+    second = begin(table, "Cy", "Di", "Ann", stand=True)["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    tell(table, "open_game", id=first)
+    pick_up(table, 3)
     games = table.archive.games()
     assert [game["id"] for game in games] == [first, second]
     assert games[0]["players"] == ["Ann", "Bo"]
-    assert (games[0]["status"], games[0]["events"], games[0]["winners"]) == ("playing", 1, [])
+    assert (games[0]["status"], games[0]["events"], games[0]["winners"]) == ("playing", 2, [])
     assert begin(table)["known_players"] == ["Ann", "Bo", "Cy", "Di"]
 
 
