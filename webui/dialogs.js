@@ -9,9 +9,29 @@ import { rulesWords } from "./rules-words.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
+const OPEN = "dialog";
+let opened = 0;
+if (history.state === OPEN) history.replaceState(null, ""); // of before the page was loaded again
+
+/** Going back closes a dialog and leaves the place be: while one is open, the browser's history has an entry for it. */
+function useBack(close) {
+  useEffect(() => {
+    opened += 1;
+    if (history.state !== OPEN) history.pushState(OPEN, "");
+    addEventListener("popstate", close);
+    return () => {
+      opened -= 1;
+      removeEventListener("popstate", close);
+      // Another dialog may have taken its place; and where a link led away, that entry lies behind.
+      setTimeout(() => opened === 0 && history.state === OPEN && history.back());
+    };
+  }, []);
+}
+
 export function Dialog({ title, close, wide = false, children }) {
   const dialog = useRef(null);
   useEffect(() => dialog.current.showModal(), []);
+  useBack(close);
   return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-label=${title} onClose=${close}>
     <div class="dialog-head">
       <h2>${title}</h2>
