@@ -124,6 +124,7 @@ export function Act({ game, draft, change, typing, canClose, canCount, type, mai
       ${roll && !typing && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
       ${roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`}
       ${roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`}
+      ${roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`}
       ${roll && typing && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
     </div>`}
     ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}

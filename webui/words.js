@@ -69,6 +69,7 @@ export const words = {
   throwAgain: (label) => (label.startsWith(PICK_UP) ? t("Throw again: {dice}", { dice: label.slice(PICK_UP.length) }) : label),
   typeRoll: t("Type the roll"),
   throwForMe: t("Throw for me"),
+  throwRun: t("Throw all the rest for me"),
   countDice: t("Count these dice"),
   sendRoll: t("This is the roll"),
   typeTitle: (n) => tn("Type one face", "Type {many} faces", n, { many: small(n) }),

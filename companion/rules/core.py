@@ -5,7 +5,7 @@ camera, a person who types, a virtual throw and a test. `why_not` is the one sou
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from companion.said import one_of, say
@@ -58,11 +58,16 @@ def do(name: str, **args: Value) -> Do:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """A roll that the table waits for: which kind of dice, how many (at least 1), and what for."""
+    """A roll that the table waits for: which kind of dice, how many (at least 1), and what for.
+
+    run: of a roll that is one of several with nothing to decide between them, how many of these are due at least, this
+    one counted; 0 where it stands by itself. It tells nothing of the roll, so wants are alike without it.
+    """
 
     dice: Literal["standard", "snake"]
     count: int
     purpose: str
+    run: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.core import Roll as RollEvent
+from companion.rules.core import Want
 from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say
 from companion.table.archive import Archive
@@ -115,12 +116,20 @@ class Acts:
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
-    def _do_throw(self) -> None:
+    def _do_throw(self, run: bool | None) -> None:
         running = self._keeper.game()
         want = running.game.want(running.state)
         if want is None:
             raise Refused("illegal", say("No dice are wanted now."), "RECORD")
-        self._roll(Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual"))
+        if not run or not want.run:
+            self._roll(self._thrown(want))
+            return
+        self._keeper.append_run(self._thrown)
+        self.tray.shown = self._keeper.shown_faces()
+        self.tray.rolled()
+
+    def _thrown(self, want: Want) -> Entry:
+        return Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual")
 
     @property
     def can_count(self) -> bool:

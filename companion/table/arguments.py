@@ -40,6 +40,12 @@ def _text(key: str, value: Any) -> str:
     return value
 
 
+def _flag(key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Refused("malformed", say('"{key}" must be true or false.', key=key))
+    return value
+
+
 def _object(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refused("malformed", say('"{key}" must be an object.', key=key))
@@ -92,6 +98,7 @@ def _column_die(key: str, value: Any) -> str:
 SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
     _whole: {"type": "integer", "minimum": 0},
     _text: {"type": "string"},
+    _flag: {"type": "boolean"},
     _object: {"type": "object"},
     _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME}},
     _faces: {"type": "array", "maxItems": _MOST_FACES},
@@ -117,7 +124,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "forget_player": {"player": (_text, True)},
     "remember_player": {"player": (_text, True)},
     "event": {"event": (_object, True)},
-    "throw": {},
+    "throw": {"run": (_flag, False)},
     "count_dice": {},
     "answer": {"question": (_whole, True), "faces": (_faces, True)},
     "dismiss": {"question": (_whole, True)},

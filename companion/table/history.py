@@ -1,8 +1,9 @@
 """Undo, redo and correction of a game's events, as plain data.
 
 A game's history is a chain of lines. Events are added at the end of a line; undo and redo move a cursor within it and
-lose nothing. A correction rewrites what was, so it opens a new line beside the old one and leaves the old one whole:
-undoing the correction steps back to it. Only a new event gives up what had been undone.
+lose nothing; rolls that the page threw in one go are one step. A correction rewrites what was, so it opens a new line
+beside the old one and leaves the old one whole: undoing the correction steps back to it. Only a new event gives up what
+had been undone.
 """
 
 from dataclasses import dataclass, replace
@@ -83,7 +84,7 @@ class History:
 
     @property
     def undone(self) -> int:
-        """How many steps redo can make."""
+        """How many events and corrections redo leads to."""
         later = (1 + len(line.events) - line.born for line in self.lines[self.at + 1 :])
         return len(self.line.events) - self.cursor + sum(later)
 
@@ -109,18 +110,37 @@ class History:
         return replace(self.line, events=self.shown)
 
     def undo(self) -> "History | None":
-        """One step back: the last event, or the correction that opened this line; None at the beginning."""
+        """One step back: the last act, or the correction that opened this line; None at the beginning."""
         if self.at and self.cursor == self.line.born:
             return replace(self, at=self.at - 1, cursor=len(self.lines[self.at - 1].events))
-        return replace(self, cursor=self.cursor - 1) if self.cursor else None
+        if not self.cursor:
+            return None
+        first = self.cursor - 1
+        while self._goes_on(first):
+            first -= 1
+        return replace(self, cursor=first)
 
     def redo(self) -> "History | None":
         """One step forward again; None where nothing was undone."""
+        step = self._forward()
+        while step is not None and step.at == self.at and step._goes_on(step.cursor):
+            step = step._forward()
+        return step
+
+    def _forward(self) -> "History | None":
+        """One event or correction forward."""
         if self.cursor < len(self.line.events):
             return replace(self, cursor=self.cursor + 1)
         if self.at + 1 < len(self.lines):
             return replace(self, at=self.at + 1, cursor=self.lines[self.at + 1].born)
         return None
+
+    def _goes_on(self, cursor: int) -> bool:
+        """Whether one act brought the events before and after the cursor: the page threw both, and at one time."""
+        if not 0 < cursor < len(self.line.events):
+            return False
+        before, after = (kept.entry for kept in self.line.events[cursor - 1 : cursor + 1])
+        return before.source == after.source == "virtual" and before.at is not None and before.at == after.at
 
     def back_to(self, count: int) -> "History | None":
         """The first `count` of the events shown, the correction among them as it is; None unless fewer than now."""
@@ -128,7 +148,7 @@ class History:
 
     def forward_to(self, count: int) -> "History | None":
         """Redone until `count` events count; None where redo does not lead there."""
-        step = self.redo()
+        step = self._forward()
         while step is not None and step.cursor != count:
-            step = step.redo()
+            step = step._forward()
         return step

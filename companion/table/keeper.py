@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from companion.rules.core import Face, Roll
+from companion.rules.core import Face, Roll, Want
 from companion.rules.record import Entry, read_header
 from companion.said import say
 from companion.table import running as play
@@ -178,8 +178,14 @@ class Keeper:
     def append(self, entry: Entry, keys: tuple[str | None, ...] | None, pictures: Mapping[str, bytes]) -> None:
         """One event more, with the player who acts and the time added. Raises NotLegal."""
         running = self.game()
-        entry = replace(entry, by=entry.by or running.game.to_act(running.state), at=now())
-        self._keep(play.append(running, Kept(entry, keys)), pictures)
+        self._keep(play.append(running, Kept(_noted(running, entry, now()), keys)), pictures)
+
+    def append_run(self, throw: Callable[[Want], Entry]) -> None:
+        """As one act the rolls that are due one after another with nothing to decide between them (`Want.run`)."""
+        after, at = self.game(), now()
+        while (want := after.game.want(after.state)) is not None and want.run:
+            after = play.append(after, Kept(_noted(after, throw(want), at)))
+        self._keep(after)
 
     def correct(self, index: int, faces: tuple[Face, ...]) -> None:
         """Other faces for a roll of the history. Raises NotLegal, and IndexError where there is no such roll."""
@@ -210,6 +216,11 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
+
+
+def _noted(running: Running, entry: Entry, at: str) -> Entry:
+    """With the player who acts and the time."""
+    return replace(entry, by=entry.by or running.game.to_act(running.state), at=at)
 
 
 def now() -> str:

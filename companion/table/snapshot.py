@@ -83,11 +83,13 @@ class Shown:
         if self._last is not None and self._last[0] is running:
             return self._last[1]
         game, state, history = running.game, running.state, running.history
+        want = game.want(state)
         made = {
             **head_json(running),
             "position": position_json(running.replay()),
             "prompt": game.prompt(state),
             "choices": [{"event": event_json(do), "label": game.phrase(state, do).choice} for do in game.legal(state)],
+            "run": 0 if want is None else want.run,
             "history": self.history(running),
             "undone": history.undone,
             "fell": None if history.fallen is None else history.fallen.json(),

@@ -192,6 +192,28 @@ def test_a_drawn_path_is_explained_and_counted(program: Program, open_page: Open
     assert program.snapshot()["game"]["position"]["players"][0]["trail"] == [[12, 2], [11, 2], [11, 3]]
 
 
+def test_sd3_the_page_throws_the_rest_of_a_large_set_up_in_one_go_and_one_undo_takes_it_back(
+    program: Program, open_page: OpenPage
+) -> None:
+    program.command("new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
+    page = open_page(program.url)
+    rest = button(page, "Throw all the rest for me")
+    expect(rest).to_be_visible()
+    for digit in "644":
+        page.keyboard.press(digit)
+    page.keyboard.press("Enter")
+    expect_events(page, 1)
+    rest.click()
+    expect(prompt(page)).to_contain_text("Ann: choose a start")
+    expect(rest).to_have_count(0)
+    assert len(program.snapshot()["game"]["position"]["board"]["power_ups"]) == 12
+    button(page, "Undo").click()
+    expect_events(page, 1)
+    expect(prompt(page)).to_have_text("Set-up: blockade 1 of 12: row, 3 plain dice")
+    button(page, "Redo").click()
+    expect(prompt(page)).to_contain_text("Ann: choose a start")
+
+
 def test_sd2_the_named_boards_can_be_chosen(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     at_home(page, "Snakey Dice")

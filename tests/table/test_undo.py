@@ -13,7 +13,7 @@ from companion.rules.replay import position_json, replay
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.store import Store, open_store
-from tests.table.driving import begin, pick_up, roll, shown, tell, texts
+from tests.table.driving import Json, begin, pick_up, roll, shown, tell, texts
 
 
 def test_undo_and_redo_step_through_the_history(table: Table) -> None:
@@ -26,6 +26,69 @@ def test_undo_and_redo_step_through_the_history(table: Table) -> None:
     assert shown(table) == before
     assert tell(table, "redo")["game"]["undone"] == 0
     assert shown(table) == after
+
+
+def large_set_up(table: Table) -> Json:
+    """Of the large board; its first column is thrown by itself."""
+    tell(table, "new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
+    return tell(table, "throw")
+
+
+def test_all_coordinates_that_are_due_are_thrown_as_one_act_and_undone_and_redone_as_one(
+    table: Table, store: Store
+) -> None:
+    assert large_set_up(table)["game"]["run"] == 47
+    first = shown(table)
+    game = tell(table, "throw", run=True)["game"]
+    whole = shown(table)
+    assert game["prompt"].startswith("Ann: ")  # who chooses a start
+    assert (game["run"], len(game["position"]["board"]["blockades"])) == (0, 12)
+    assert len(game["history"]) >= 48
+    assert {len(line["faces"]) for line in game["history"]} == {3}
+    assert {line["source"] for line in game["history"]} == {"virtual"}
+    assert len(tell(table, "undo")["game"]["history"]) == 1
+    assert shown(table) == first
+    assert shown(Table(store)) == first
+    tell(table, "redo")
+    assert shown(table) == whole
+    assert tell(table, "undo", to=20)["game"]["run"] > 0  # within the act
+    assert len(tell(table, "redo", to=30)["game"]["history"]) == 30
+    tell(table, "redo")
+    assert shown(table) == whole
+    tell(table, "undo", to=20)
+    tell(table, "throw", run=True)
+    assert len(tell(table, "undo")["game"]["history"]) == 20
+
+
+def test_a_set_up_thrown_in_one_go_is_a_record_of_single_rolls(table: Table) -> None:
+    large_set_up(table)
+    game = tell(table, "throw", run=True)["game"]
+    read = read_record(table.archive.record(game["id"]))
+    assert len(read.entries) == len(game["history"])
+    again = replay(read.header, read.entries)
+    assert again.refusal is None
+    assert position_json(again) == game["position"]
+
+
+def test_a_correction_within_rolls_thrown_in_one_go_is_undone_by_itself(table: Table) -> None:
+    large_set_up(table)
+    tell(table, "throw", run=True)
+    whole = shown(table)
+    tell(table, "correct", index=5, faces=[1, 1, 1])
+    tell(table, "undo")
+    assert shown(table) == whole
+    assert len(tell(table, "undo")["game"]["history"]) == 1
+
+
+def test_rolls_thrown_one_by_one_are_undone_one_by_one(table: Table) -> None:
+    large_set_up(table)
+    tell(table, "throw")
+    assert len(tell(table, "undo")["game"]["history"]) == 1
+
+
+def test_throwing_all_that_is_due_throws_once_where_a_decision_follows(table: Table) -> None:
+    assert begin(table)["game"]["run"] == 0
+    assert len(tell(table, "throw", run=True)["game"]["history"]) == 1
 
 
 def test_undo_and_redo_to_a_number_of_events(table: Table) -> None:

@@ -41,7 +41,7 @@ def want(state: State) -> Want | None:
     """The roll that is due or possible now."""
     squares, turn = state.squares, state.turn
     if squares is not None:
-        return Want("standard", state.board.dice, _coordinate_of(squares))
+        return Want("standard", state.board.dice, _coordinate_of(squares), _coordinates_due(state, squares))
     if turn is None:
         return None
     if turn.rerolling:
@@ -56,6 +56,12 @@ def _coordinate_of(squares: Squares) -> str:
     """Which coordinate is rolled for."""
     axis = "column" if squares.column is None else "row"
     return say(_COORDINATES[squares.kind, axis], number=squares.number, count=squares.count)
+
+
+def _coordinates_due(state: State, squares: Squares) -> int:
+    """How many coordinates are still rolled for; more, where a square of the set-up is to be rolled again (SD-3)."""
+    after = state.board.rolled[1] if squares.ruling == "SD-3" and squares.kind == "blockade" else 0
+    return 2 * (squares.count - squares.number + 1 + after) - (squares.column is not None)
 
 
 def apply(state: State, event: Event) -> State:

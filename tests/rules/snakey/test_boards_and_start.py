@@ -25,6 +25,16 @@ def test_sd1_a_small_board_takes_two_dice_a_large_one_three() -> None:
     assert state.board.squares(state.blockades) == ((12, 18),)
 
 
+def test_sd3_what_is_wanted_tells_how_many_coordinates_of_the_set_up_are_due_at_least() -> None:
+    state = begin(SNAKEY, 2, "fishy")
+    due = []
+    for faces in ((1, 1, 1), (1, 1, 1), (4, 3, 3), (4, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 3)):
+        want = SNAKEY.want(state)
+        due.append(want and want.run)
+        state = play(SNAKEY, state, roll(*faces))
+    assert due == [48, 47, 48, 47, 46, 45, 44]  # [3,3] is a start, and rolled again
+
+
 def test_sd1_the_solo_board_has_its_start_and_power_ups() -> None:
     state = begin(SNAKEY_SOLO, 1)
     assert state.board.starts == ((2, 2),)

@@ -71,7 +71,9 @@ def test_sd13_a_locked_die_makes_one_blockade_solo() -> None:
 
 def test_sd13_a_locked_die_makes_two_blockades_at_the_table() -> None:
     state = play(SNAKEY, lying(table(), "locked", "left"), do("block", die=0), *at(5, 6))
-    assert SNAKEY.want(state) == Want("standard", 2, "blockade 2 of 2: column")
+    due = SNAKEY.want(state)
+    assert due == Want("standard", 2, "blockade 2 of 2: column")
+    assert due.run == 2
     state = play(SNAKEY, state, *at(5, 5))
     assert state.board.squares(state.blockades) == ((5, 5), (5, 6))
     assert SNAKEY.want(state) is None
