@@ -1,6 +1,6 @@
 // Snakey Dice's sheet, solo and at the table: the board, and each player's tracks, one-time actions and score with its terms.
 
-import { html } from "./html.js";
+import { html, useState } from "./html.js";
 import { Board, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, said } from "./board-words.js";
@@ -28,14 +28,24 @@ function Boxes({ name, count, ticked, gained = 0 }) {
   </svg>`;
 }
 
-function Player({ player, seat, game }) {
+/**
+ * With many players on a laptop only the sheet of whoever acts stands open, so that all scores are in sight (the style
+ * sheet folds the others); `unfolds` is whether this one does so until somebody chooses otherwise.
+ */
+function Player({ player, seat, game, unfolds }) {
+  const [folded, fold] = useState(!unfolds);
   const { position } = game;
   const printed = PRINTED[game.name];
   const crowded = position.players.length > MOST_WHOLE;
   const terms = Object.entries(player.breakdown).filter(([, points]) => points !== 0 || !crowded);
   const facts = [say.dice(player.dice), player.jumped > 0 && say.jumped(player.jumped), !player.alive && say.crashed];
-  return html`<li class=${`snakey-player ${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
+  const marks = `${player.name === position.to_act ? "acting" : ""} ${folded ? "folded" : ""}`;
+  return html`<li class=${`snakey-player ${seatClass(seat)} ${marks}`}>
     <${Name} name=${player.name} seat=${seat} />
+    ${crowded &&
+    html`<button type="button" class="plain fold" aria-label=${say.sheetOf(player.name)} aria-expanded=${String(!folded)} onClick=${() => fold(!folded)}>
+      ${folded ? "▸" : "▾"}
+    </button>`}
     <span class="score">${signed(player.score)}</span>
     <div class="boxes-pair">
       <div class="boxes-grid">
@@ -95,6 +105,7 @@ export function Sheet({ game, version, board, own }) {
   const unique = [...new Map(starts.map((square) => [keyOf(square), square])).values()];
   const marks = marksOf(position, unique);
   const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before));
+  const crowded = position.players.length > MOST_WHOLE;
   const seat = position.players.findIndex((player) => player.name === position.to_act);
   const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
   const planned = plan.result ? marksOf(plan.result.position) : pathMarks(grid, paper, seat, blockedIn(position));
@@ -122,7 +133,10 @@ export function Sheet({ game, version, board, own }) {
       <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />
       <ul class="standing">
-        ${inOrder(position.players, own).map(({ player, seat }) => html`<${Player} key=${player.name} player=${player} seat=${seat} game=${game} />`)}
+        ${inOrder(position.players, own).map(({ player, seat }) => {
+          const unfolds = !crowded || player.name === position.to_act;
+          return html`<${Player} key=${`${player.name} ${unfolds}`} player=${player} seat=${seat} game=${game} unfolds=${unfolds} />`;
+        })}
       </ul>
     </div>
   </section>`;

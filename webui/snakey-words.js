@@ -39,6 +39,7 @@ export const snakeyWords = {
   boxes: (name, ticked, all) => t("{name}: {ticked} of {all} ticked", { name, ticked, all }),
   gained: (n) => t(", {n} gained", { n }),
   dice: (n) => tn("rolls {count} die", "rolls {count} dice", n),
+  sheetOf: (name) => t("Sheet of {name}", { name }),
   crashed: t("crashed"),
   jumped: (n) => tn("{count} square jumped", "{count} squares jumped", n),
   trailOf: (name) => t("{name}'s trail", { name }),

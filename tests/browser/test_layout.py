@@ -178,6 +178,26 @@ def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
         expect(page.locator(".new-game button[type=submit]")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("count", [120, None], ids=["middle", "end"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_laptop_the_scores_of_four_players_are_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, locale: str, count: int | None
+) -> None:
+    table, url = served
+    from_record(SNAKEY / "fishy-4.jsonl", count)(table)
+    page = open_page(url, (1366, 768), locale=locale)
+    players = page.locator(".snakey-player")
+    expect(players).to_have_count(4)
+    for player in players.all():
+        expect(player).to_be_in_viewport(ratio=1)
+    opened = page.locator(".snakey-player .boxes-pair:visible")
+    expect(opened).to_have_count(0 if count is None else 1)
+    players.last.get_by_role("button").click()  # the sheets of the others are a click away
+    expect(players.last.locator(".boxes-pair")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(opened).to_have_count(4)
+
+
 def test_at_the_end_german_words_have_room(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     from_record(SNAKEY / "solo-bonus.jsonl", None)(table)
