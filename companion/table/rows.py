@@ -108,7 +108,7 @@ def _inserted(db: sa.Connection) -> "postgresql.Insert | sqlite.Insert":
     """A setting's row, in the database's own words for what is there already."""
     if db.dialect.name != "postgresql":
         return sqlite.insert(settings)
-    from sqlalchemy.dialects import postgresql  # here: it loads its drivers, a tenth of the program's start
+    from sqlalchemy.dialects import postgresql  # here: it loads all its drivers
 
     return postgresql.insert(settings)
 
