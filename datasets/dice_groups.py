@@ -17,7 +17,8 @@ from datasets.dice_style import (
     ringed_style,
     uncommon_style,
 )
-from datasets.render import Sprite, Stickers, render
+from datasets.render import Sprite, render
+from datasets.shade import Stickers
 from datasets.stickers import random_paper, sticker_sets
 
 

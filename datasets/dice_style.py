@@ -73,6 +73,10 @@ def _hsv(rng: np.random.Generator, s: tuple[float, float], v: tuple[float, float
     return b, g, r
 
 
+Colour = tuple[float, float, float]
+"""BGR 0-1."""
+
+
 def random_style(rng: np.random.Generator) -> Style:
     """A style as dice on tables have them: white and ivory often, any colour, any contrast that an eye can still
     read."""
@@ -80,32 +84,55 @@ def random_style(rng: np.random.Generator) -> Style:
         ["white", "ivory", "black", "colour", "dark", "pale", "wood", "grey"],
         p=[0.25, 0.12, 0.12, 0.27, 0.08, 0.06, 0.06, 0.04],
     )
-    marble, wood, opacity = 0.0, False, 1.0
+    body = _body(kind, rng)
+    marbled = kind in ("colour", "dark", "pale", "grey") and rng.random() < 0.35
+    marble = rng.uniform(0.3, 1.0) if marbled else 0.0
+    glassy = kind in ("colour", "dark", "pale", "white") and rng.random() < 0.25
+    opacity = rng.uniform(0.35, 0.9) if glassy else 1.0
+    pip, one = _inks(kind, float(np.dot(body, (0.11, 0.59, 0.3))), rng)
+    radius = rng.uniform(0.14, 0.25)
+    return Style(
+        body=body, second=_second(body, marbled, rng), pip=pip, one=one, marble=marble, wood=bool(kind == "wood"),
+        opacity=opacity,
+        edge=rng.choice([rng.uniform(0.05, 0.18), rng.uniform(0.15, 0.45)]),
+        ball=rng.choice([2.0, rng.uniform(1.32, 1.55)]),
+        pip_radius=radius,
+        one_radius=radius * (rng.uniform(1.2, 2.0) if rng.random() < 0.25 else 1.0),
+        spread=rng.uniform(0.42, 0.58), dimple=rng.choice([0.0, rng.uniform(0.2, 1.2)]),
+        gloss=rng.choice([0.0, rng.uniform(0.1, 0.8)]),
+        ring=rng.uniform(0.72, 0.85) if rng.random() < 0.04 else 0.0, mirrored=bool(rng.random() < 0.4),
+    )  # fmt: skip
+
+
+def _body(kind: str, rng: np.random.Generator) -> Colour:
+    """The colour of a die of this kind."""
     if kind == "white":
-        body = tuple(np.clip(rng.uniform(0.8, 1.0) + rng.normal(0, 0.02, 3), 0, 1))
-    elif kind == "ivory":
-        body = (rng.uniform(0.55, 0.85), rng.uniform(0.78, 0.93), rng.uniform(0.85, 1.0))
-    elif kind == "black":
-        body = tuple(np.clip(rng.uniform(0.02, 0.14) + rng.normal(0, 0.01, 3), 0, 1))
-    elif kind == "dark":
-        body = _hsv(rng, (0.3, 1.0), (0.12, 0.4))
-    elif kind == "pale":
-        body = _hsv(rng, (0.1, 0.4), (0.7, 1.0))
-    elif kind == "wood":
+        return _greyish(rng, (0.8, 1.0), 0.02)
+    if kind == "ivory":
+        return rng.uniform(0.55, 0.85), rng.uniform(0.78, 0.93), rng.uniform(0.85, 1.0)
+    if kind == "black":
+        return _greyish(rng, (0.02, 0.14), 0.01)
+    if kind == "dark":
+        return _hsv(rng, (0.3, 1.0), (0.12, 0.4))
+    if kind == "pale":
+        return _hsv(rng, (0.1, 0.4), (0.7, 1.0))
+    if kind == "wood":
         value = rng.uniform(0.4, 0.95)
-        body = (value * rng.uniform(0.35, 0.7), value * rng.uniform(0.65, 0.85), value)
-        wood = True
-    elif kind == "grey":
-        body = tuple(np.clip(rng.uniform(0.25, 0.75) + rng.normal(0, 0.02, 3), 0, 1))
-    else:
-        body = _hsv(rng, (0.5, 1.0), (0.4, 1.0))
-    if kind in ("colour", "dark", "pale", "grey") and rng.random() < 0.35:
-        marble = rng.uniform(0.3, 1.0)
-    if kind in ("colour", "dark", "pale", "white") and rng.random() < 0.25:
-        opacity = rng.uniform(0.35, 0.9)
-    light = float(np.dot(body, (0.11, 0.59, 0.3)))
-    black = tuple(np.clip(rng.uniform(0.0, 0.12) + rng.normal(0, 0.01, 3), 0, 1))
-    white = tuple(np.clip(rng.uniform(0.85, 1.0) + rng.normal(0, 0.02, 3), 0, 1))
+        return value * rng.uniform(0.35, 0.7), value * rng.uniform(0.65, 0.85), value
+    if kind == "grey":
+        return _greyish(rng, (0.25, 0.75), 0.02)
+    return _hsv(rng, (0.5, 1.0), (0.4, 1.0))
+
+
+def _greyish(rng: np.random.Generator, between: tuple[float, float], tint: float) -> Colour:
+    """A grey as light as between these, with a tint of so much of a colour."""
+    b, g, r = np.clip(rng.uniform(*between) + rng.normal(0, tint, 3), 0, 1)
+    return b, g, r
+
+
+def _inks(kind: str, light: float, rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """The colours of the pips, and of the pip of the one, on a body so `light`."""
+    black, white = _greyish(rng, (0.0, 0.12), 0.01), _greyish(rng, (0.85, 1.0), 0.02)
     if light > 0.62:
         pip = black if rng.random() < 0.8 else _hsv(rng, (0.6, 1.0), (0.2, min(0.75, light)))
     elif light < 0.3:
@@ -117,22 +144,16 @@ def random_style(rng: np.random.Generator) -> Style:
         one = (rng.uniform(0, 0.2), rng.uniform(0, 0.2), rng.uniform(0.6, 0.9))
     if kind in ("black", "dark") and rng.random() < 0.04:
         one = (0.1, 0.1, 0.85)
-    radius = rng.uniform(0.14, 0.25)
-    second = (
-        _hsv(rng, (0.0, 1.0), (0.1, 1.0)) if marble else tuple(np.clip(np.array(body) * rng.uniform(0.6, 0.9), 0, 1))
-    )
-    if marble:  # keep the pips readable on both colours
-        second = tuple(np.clip(0.55 * np.array(second) + 0.45 * np.array(body), 0, 1))
-    return Style(
-        body=body, second=second, pip=pip, one=one, marble=marble, wood=wood, opacity=opacity,
-        edge=rng.choice([rng.uniform(0.05, 0.18), rng.uniform(0.15, 0.45)]),
-        ball=rng.choice([2.0, rng.uniform(1.32, 1.55)]),
-        pip_radius=radius,
-        one_radius=radius * (rng.uniform(1.2, 2.0) if rng.random() < 0.25 else 1.0),
-        spread=rng.uniform(0.42, 0.58), dimple=rng.choice([0.0, rng.uniform(0.2, 1.2)]),
-        gloss=rng.choice([0.0, rng.uniform(0.1, 0.8)]),
-        ring=rng.uniform(0.72, 0.85) if rng.random() < 0.04 else 0.0, mirrored=bool(rng.random() < 0.4),
-    )  # fmt: skip
+    return pip, one
+
+
+def _second(body: Colour, marbled: bool, rng: np.random.Generator) -> Colour:
+    """The other colour of the body. Marble keeps it near enough that the pips can be read on both."""
+    if not marbled:
+        b, g, r = np.clip(np.array(body) * rng.uniform(0.6, 0.9), 0, 1)
+        return b, g, r
+    b, g, r = np.clip(0.55 * np.array(_hsv(rng, (0.0, 1.0), (0.1, 1.0))) + 0.45 * np.array(body), 0, 1)
+    return b, g, r
 
 
 def difficult_style(rng: np.random.Generator) -> Style:

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from datasets.dice_style import PIPS, Camera, Style, random_camera, random_style
 from datasets.more_drawn_dice import ballpoint, digits, greek, runes, stencils
-from datasets.render import Sprite, Stickers, render
+from datasets.render import Sprite, render
 from datasets.scenery import noise
+from datasets.shade import Stickers
 from datasets.strokes import random_colour
 
 Floats = NDArray[np.float32]

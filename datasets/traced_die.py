@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.dice_style import PIPS, Style
-from datasets.render import seen_from_outside
 from datasets.scenery import noise
+from datasets.shade import seen_from_outside
 from datasets.stickers import sticker
 from datasets.traced_plan import PlannedDie
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
 from datasets.dice_style import Style, random_style
-from datasets.render import sides_of
 from datasets.rooms import Room
+from datasets.shade import sides_of
 from datasets.stickers import Paper, random_paper
 
 Floats = NDArray[np.floating[Any]]

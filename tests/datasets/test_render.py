@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from datasets import sprites
 from datasets.boards import board, pawn
@@ -29,6 +30,34 @@ def test_same_seed_same_dice() -> None:
         (a.pixels == b.pixels).all() and a.box == b.box and a.face == b.face for a, b in zip(one, two, strict=True)
     )
     assert (render_group(6, 1)[0].pixels != one[0].pixels).any()
+
+
+def _any_die(rng: np.random.Generator) -> NDArray[np.uint8]:
+    styles = (random_style, difficult_style, ringed_style, uncommon_style)
+    return render(styles[int(rng.integers(len(styles)))](rng), random_camera(rng), 3, rng).pixels
+
+
+@pytest.mark.parametrize(
+    ("made", "bright", "drawn"),
+    [
+        (
+            _any_die,
+            [21.9, 16.8, 18.2, 32.2, 23.8, 12.6, 17.2, 18.6, 19.1, 11.4, 25.1, 13.1],
+            [902, 634, 110, 476, 633, 162, 185, 530, 378, 39, 461, 20],
+        ),
+        (
+            lambda rng: table(rng, 40, 60),
+            [40.1, 163.2, 113.1, 59.6, 130.8, 118.1, 100.2, 158.1, 218.7, 138.9, 102.7, 125.6],
+            [815, 27, 657, 391, 902, 999, 850, 467, 241, 26, 425, 621],
+        ),
+    ],
+)
+def test_a_seed_draws_what_it_drew_when_the_models_were_trained(
+    made: Callable[[np.random.Generator], NDArray[np.uint8]], bright: list[float], drawn: list[int]
+) -> None:
+    chances = [np.random.default_rng(seed) for seed in range(len(drawn))]
+    assert [float(made(rng).mean()) for rng in chances] == pytest.approx(bright, abs=0.1)
+    assert [int(rng.integers(1000)) for rng in chances] == drawn  # as many draws, in the same order
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -17,7 +17,8 @@ from datasets import sprites
 from datasets.dice_groups import render_stickered
 from datasets.dice_style import random_camera, random_style
 from datasets.faces import mirrored, number_of
-from datasets.render import Stickers, render, seen_from_outside
+from datasets.render import render
+from datasets.shade import Stickers, seen_from_outside
 from datasets.stickers import Paper, artwork, random_paper, sticker, sticker_sets
 
 CLEAN = Paper(

@@ -15,8 +15,8 @@ from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.reader import Reader
 from datasets.dice_style import Camera, random_camera, random_style
-from datasets.render import Stickers
 from datasets.render import render as rendered
+from datasets.shade import Stickers
 from tests.printing.conftest import PER_MM, Render
 
 _SIDE = 128
