@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -32,6 +32,26 @@ _BLUR: Final = 0.02
 """By how much nearness is uncertain: the scale of a logistic curve."""
 
 
+class _Looked:
+    """What is said of boxes in a frame, each looked at once by the set's network."""
+
+    def __init__(self, reader: Reader, head: Head, embed: Embed, frame: NDArray[np.uint8]) -> None:
+        self._reader, self._head, self._embed, self.frame = reader, head, embed, frame
+        self.said: dict[Box, tuple[Floats, float]] = {}
+        """Of each box the scores of the set's faces, and how near it is to the set."""
+
+    def whole(self, boxes: Sequence[Box]) -> list[float]:
+        """How likely each box holds one whole die, of the set or of the built-in ones."""
+        new = [box for box in boxes if box not in self.said]
+        scores, near = self._head.look([cut_around(self.frame, box) for box in new], self._embed)
+        self.said.update({box: (scores[k], float(near[k])) for k, box in enumerate(new)})
+        builtin = self._reader.namer.whole_dice(self.frame, boxes)
+        return [
+            max(float(chance), float(self.said[box][1] >= self._head.nearness))
+            for box, chance in zip(boxes, builtin, strict=True)
+        ]
+
+
 class TaughtReader:
     """A reader that knows one more set of dice."""
 
@@ -45,65 +65,53 @@ class TaughtReader:
         those of the set's, less what was nearly taken for one more. A turned frame is not set upright first, since the
         set was taught as the camera sees it."""
         start, frame = time.perf_counter(), readable(frame)
-        known: dict[Box, tuple[Floats, float]] = {}
-
-        def whole(boxes: Sequence[Box]) -> list[float]:
-            """How likely each box holds one whole die, of the set or of the built-in ones."""
-            new = [box for box in boxes if box not in known]
-            scores, near = self._head.look([cut_around(frame, box) for box in new], self._embed)
-            known.update({box: (scores[k], float(near[k])) for k, box in enumerate(new)})
-            builtin = self._reader.namer.whole_dice(frame, boxes)
-            return [
-                max(float(chance), float(known[box][1] >= self._head.nearness))
-                for box, chance in zip(boxes, builtin, strict=True)
-            ]
-
-        found = self._reader.detector.find(frame, die_size, whole, thorough)
-        whole([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
+        looked = _Looked(self._reader, self._head, self._embed, frame)
+        found = self._reader.detector.find(frame, die_size, looked.whole, thorough)
+        looked.whole([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
         boxes, thorough = [candidate.box for candidate in found.candidates], thorough or die_size is None
         builtin, stand = self._reader.named(frame, boxes, thorough, turned)
         likely = first_scores(found.candidates, builtin)
         candidates = self._reader.context.marked(frame, found.candidates, likely, thorough)
-        sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
-        least = np.where(sure_of_another, self._head.close, self._head.nearness)
-        near = [known[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
-        beyond = np.array(near) - least
+        beyond = self._beyond(candidates, builtin, looked)
         mine, rest = np.flatnonzero(beyond >= 0).tolist(), np.flatnonzero(beyond < 0).tolist()
-        features, faces = weighed(Evidence(candidates, builtin))
-        named = faces * np.maximum(1 - builtin[:, -1], die_scores(self._reader.rule, features))[:, None]
-        dice = self._dice([candidates[k] for k in mine], frame, known, named[mine])
+        dice = self._dice([candidates[k] for k in mine], looked, self._named(candidates, builtin)[mine])
         beside = with_colours(frame, [candidates[k] for k in rest])
         left = Evidence(beside, builtin[rest], () if mine else found.elsewhere, stand)
         others = decide(left, self._reader.rule, builtin[mine])
         counted = {die.box for die in others.dice}
         missed = [_nearly(float(beyond[k])) for k in rest if candidates[k].box not in counted]
+        confidence, given_count = _how_sure(dice, others, missed)
+        if any(candidates[k].in_part for k in mine):
+            given_count = 0.0
         every = tuple(sorted([*dice, *others.dice], key=lambda die: -die.confidence))
         if thorough:
             every = self._reader.standing(frame, every, stand)
-        sure = math.prod(die.confidence for die in dice)
-        confidence, given_count = (
-            sure * (said if others.dice or not mine else 1.0) * math.prod(1 - chance**power for chance in missed)
-            for said, power in ((others.confidence, 1), (others.given_count, 2))
-        )
-        if any(candidates[k].in_part for k in mine):
-            given_count = 0.0
         ms = (time.perf_counter() - start) * 1000
         return doubted(Reading(every, confidence, ms, given_count, others.maybe, stand.turned))
 
-    def _dice(
-        self,
-        mine: Sequence[Candidate],
-        frame: NDArray[np.uint8],
-        known: Mapping[Box, tuple[Floats, float]],
-        named: NDArray[np.float32],
-    ) -> list[Die]:
-        """The candidates as dice of the set. known: what the network said of each. named: how likely (N, 11) each is a
-        die with that built-in face, no less than a reading without the set would say; where the namer says the same
-        face it may be the surer of the two, as of plain pips in a set that has some."""
+    def _beyond(
+        self, candidates: Sequence[Candidate], builtin: NDArray[np.float32], looked: _Looked
+    ) -> NDArray[np.float64]:
+        """By how much each candidate is nearer to the set than it must be to count as of it; below 0 it is not."""
+        sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
+        least = np.where(sure_of_another, self._head.close, self._head.nearness)
+        near = [looked.said[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
+        return np.asarray(np.array(near) - least)
+
+    def _named(self, candidates: tuple[Candidate, ...], builtin: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How likely (N, 11) each is a die with that built-in face, no less than a reading without the set would
+        say."""
+        features, faces = weighed(Evidence(candidates, builtin))
+        sure = np.maximum(1 - builtin[:, -1], die_scores(self._reader.rule, features))
+        return np.asarray(faces * sure[:, None])
+
+    def _dice(self, mine: Sequence[Candidate], looked: _Looked, named: NDArray[np.float32]) -> list[Die]:
+        """The candidates as dice of the set. named: as `_named`; where the namer says the same face it may be the surer
+        of the two, as of plain pips in a set that has some."""
         if not mine:
             return []
-        scores, near = (np.array([known[one.box][k] for one in mine]) for k in (0, 1))
-        chances = self._head.chances(scores, near, [cut_around(frame, one.box) for one in mine])
+        scores, near = (np.array([looked.said[one.box][k] for one in mine]) for k in (0, 1))
+        chances = self._head.chances(scores, near, [cut_around(looked.frame, one.box) for one in mine])
         dice = []
         for candidate, chance, plain in zip(mine, chances, named, strict=True):
             first, second = (int(k) for k in np.argsort(-chance)[:2])
@@ -115,6 +123,17 @@ class TaughtReader:
                 Die(candidate.box, face, sure, self._head.faces[second] if told else None, other if told else 0.0)
             )
         return dice
+
+
+def _how_sure(dice: Sequence[Die], others: Reading, missed: Sequence[float]) -> tuple[float, float]:
+    """The roll's confidence, and the same given that the number of dice is right. dice: of the set. others: the reading
+    of the rest. missed: how likely each thing that was not counted is one of the set."""
+    sure = math.prod(die.confidence for die in dice)
+    confidence, given_count = (
+        sure * (said if others.dice or not dice else 1.0) * math.prod(1 - chance**power for chance in missed)
+        for said, power in ((others.confidence, 1), (others.given_count, 2))
+    )
+    return confidence, given_count
 
 
 def _nearly(beyond: float) -> float:
