@@ -25,7 +25,7 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   const { game, question, camera } = snapshot;
   const host = !isGuest(snapshot);
   const prompt = shortened(question?.text ?? game.prompt, game.players);
-  const length = prompt.length > 120 ? "longest" : prompt.length > 52 ? "longer" : prompt.length > 26 ? "long" : "";
+  const length = prompt.length > 120 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>

@@ -8,14 +8,16 @@ from playwright.sync_api import Page, Route, expect
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
+from tests.browser.boards import expect_events, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
-from tests.browser.states import GAMES, SNAKEY, State, from_record
+from tests.browser.states import GAMES, PAPER, SNAKEY, State, from_record
 from tests.table.dice import die, rests
-from tests.table.driving import begin
+from tests.table.driving import begin, tell
 
-SIZES = ((390, 844), (768, 1024), (1024, 768), (1366, 768), (1920, 1080))
+PHONE = (390, 844)
+SIZES = (PHONE, (768, 1024), (1024, 768), (1366, 768), (1920, 1080))
 LONG = "The camera on another machine is on, and this sentence about it is longer than the line that it stands in."
 LIVE = CameraSeen("demo", "live", LONG, 30.0, (640, 480))
 REFUSED = "The square is taken by a blockade, and a snake without a tunnel does not pass through one; take another die."
@@ -176,6 +178,29 @@ def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
     for choice in choices.all():
         choice.click()
         expect(page.locator(".new-game button[type=submit]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_what_is_below_the_prompt_stays_where_it_is_from_turn_to_turn(
+    served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
+) -> None:
+    table, url = served
+    lengths: list[int] = []
+    for path, count in ((SNAKEY / "solo-bonus.jsonl", 40), (PAPER / "snakedoku-mongooses.jsonl", 20)):
+        header, events, _ = read_record(path)
+        tell(table, "new_game", **{key: value for key, value in header.items() if key != "record"})
+        page = open_page(url, size, locale=locale)
+        tops = {}
+        for done, event in enumerate(events[:count], 1):
+            tell(table, "event", event=event)
+            expect_events(page, done)
+            top = page.locator(".dice-zone").evaluate("zone => zone.getBoundingClientRect().top + scrollY")
+            tops[prompt(page).inner_text()] = round(top, 1)
+        assert len(tops) >= 5
+        assert len(set(tops.values())) == 1, tops
+        lengths += map(len, tops)
+    assert min(lengths) < 25 < 40 < max(lengths)  # of one line and of two
 
 
 @pytest.mark.parametrize("count", [120, None], ids=["middle", "end"])
