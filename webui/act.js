@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { FacePad } from "./dice.js";
+import { byRoll } from "./draft.js";
 import { listedChoice, pickUps } from "./pick.js";
 import { shortened } from "./players.js";
 import { SNAKE_FACES } from "./snake-faces.js";
@@ -9,6 +10,7 @@ import { words } from "./words.js";
 
 const FEW_CHOICES = 4;
 const LISTED_ORDERS = 6;
+const LISTED_ROLLS = 4; // of those typed before the one that is being typed
 
 /** The choices apart: dice to pick up, an order to name, and the rest. */
 export function sorted(choices) {
@@ -42,9 +44,14 @@ export function mainAction(game, draft, typing, store) {
     return { label: words.thisOrder, run: whole ? () => store.send("event", { event }) : null };
   }
   if (expects?.roll && typing) {
-    const whole = draft.typed.length === expects.roll.count;
-    const event = { roll: draft.typed, source: "typed" };
-    return { label: words.sendRoll, run: whole ? () => store.send("event", { event }) : null };
+    const { typed } = draft;
+    const rolls = typed.length / expects.roll.count;
+    if (rolls > 1) {
+      const send = () => store.send("type_run", { faces: typed });
+      return { label: words.sendRolls(Math.floor(rolls)), run: Number.isInteger(rolls) ? send : null };
+    }
+    const event = { roll: typed, source: "typed" };
+    return { label: words.sendRoll, run: rolls === 1 ? () => store.send("event", { event }) : null };
   }
   return null;
 }
@@ -79,12 +86,20 @@ function OrderPad({ names, draft, change, players }) {
     </div>`;
 }
 
+/** What was typed before the roll that is being typed, where several can be typed in a row. */
+function typedBefore(before) {
+  if (before.length === 0) return null;
+  const listed = before.slice(-LISTED_ROLLS).map((faces) => faces.join(" "));
+  return words.typedBefore(before.length > LISTED_ROLLS ? ["…", ...listed] : listed);
+}
+
 function TypePad({ roll, draft, type }) {
+  const { before, last } = byRoll(draft.typed, roll.count);
   return html`<div class="type-pad">
     ${roll.dice === "snake" && html`<${FacePad} faces=${SNAKE_FACES} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
     <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} choose=${type.add} label=${words.typeTitle(roll.count)} />
     <p class="quiet small type-state">
-      <span>${words.typed(draft.typed, roll.count)} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
+      <span>${typedBefore(before)} ${words.typed(last, roll.count)} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
     </p>
   </div>`;

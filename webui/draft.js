@@ -20,3 +20,10 @@ export function useDraft(game) {
 export function withFace(typed, face, wanted) {
   return typed.length < wanted ? [...typed, face] : typed;
 }
+
+/** The typed faces roll by roll, of `count` dice each: those before, and the one that is being typed or was typed last. */
+export function byRoll(typed, count) {
+  const begun = Math.max(0, Math.ceil(typed.length / count) - 1) * count;
+  const before = Array.from({ length: begun / count }, (_, at) => typed.slice(at * count, (at + 1) * count));
+  return { before, last: typed.slice(begun) };
+}

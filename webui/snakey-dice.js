@@ -2,6 +2,7 @@
 
 import { html } from "./html.js";
 import { Face } from "./dice.js";
+import { byRoll } from "./draft.js";
 import { SnakeFace } from "./snake-faces.js";
 import { snakeyWords as say } from "./snakey-words.js";
 import { words } from "./words.js";
@@ -63,7 +64,7 @@ export function Zone({ game, board, draft, snapshot, store }) {
           toggle=${choosing ? board.toggle : null}
         />`,
       )}
-      ${roll && html`<${Hand} roll=${roll} typed=${draft.typed} />`}
+      ${roll && html`<${Hand} roll=${roll} typed=${byRoll(draft.typed, roll.count).last} />`}
     </div>
     ${roll?.dice === "standard" && html`<${ColumnDice} snapshot=${snapshot} store=${store} />`}
   </div>`;

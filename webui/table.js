@@ -101,7 +101,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const type = {
     lost: Boolean(kind?.lostDice),
     toggle: () => setTyping(!typing),
-    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, roll.count) })),
+    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, roll.count * Math.max(1, game.run)) })),
     back: () => change(({ typed }) => ({ typed: typed.slice(0, -1) })),
   };
 

@@ -72,12 +72,14 @@ export const words = {
   throwRun: t("Throw all the rest for me"),
   countDice: t("Count these dice"),
   sendRoll: t("This is the roll"),
+  sendRolls: (n) => tn("This is {count} roll", "These are {count} rolls", n),
   typeTitle: (n) => tn("Type one face", "Type {many} faces", n, { many: small(n) }),
   typeSnake: (n) => tn("Type one snake face", "Type {many} snake faces", n, { many: small(n) }),
   typeKeys: (lost) =>
     lost
       ? t("Keys 1-6 type a face, 0 a lost die, Backspace takes one back, Enter sends.")
       : t("Keys 1-6 type a face, Backspace takes one back, Enter sends."),
+  typedBefore: (rolls) => t("Before it: {rolls}.", { rolls: rolls.join(" · ") }),
   typed: (faces, n) => t("Typed {have} of {n}.", { have: faces.length, n }),
   back: t("Take one back"),
   thisOrder: t("Roll in this order"),

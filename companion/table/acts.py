@@ -117,19 +117,34 @@ class Acts:
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
     def _do_throw(self, run: bool | None) -> None:
+        want = self._wanted()
+        if run and want.run:
+            self._roll_run(self._thrown)
+        else:
+            self._roll(self._thrown(want))
+
+    def _thrown(self, want: Want) -> Entry:
+        return Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual")
+
+    def _do_type_run(self, faces: list[Any]) -> None:
+        want, left = self._wanted(), self._read_roll(faces).faces
+        if not 0 < len(left) <= want.run * want.count:
+            raise Refused("illegal", say("Fewer rolls than that are due in a row; type one at a time."), "RECORD")
+        each = (left[at : at + want.count] for at in range(0, len(left), want.count))
+        rolls = [Entry(RollEvent(faces), source="typed") for faces in each]
+        self._roll_run(lambda _: rolls.pop(0) if rolls else None)
+
+    def _wanted(self) -> Want:
         running = self._keeper.game()
         want = running.game.want(running.state)
         if want is None:
             raise Refused("illegal", say("No dice are wanted now."), "RECORD")
-        if not run or not want.run:
-            self._roll(self._thrown(want))
-            return
-        self._keeper.append_run(self._thrown)
+        return want
+
+    def _roll_run(self, thrown: Callable[[Want], Entry | None]) -> None:
+        self._keeper.append_run(thrown)
         self.tray.shown = self._keeper.shown_faces()
         self.tray.rolled()
-
-    def _thrown(self, want: Want) -> Entry:
-        return Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual")
 
     @property
     def can_count(self) -> bool:

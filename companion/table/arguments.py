@@ -9,6 +9,8 @@ from companion.table.colours import NAMES
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
+_MOST_IN_RUN: Final = 300
+"""Faces of rolls that are typed one after another; a large set-up of Snakey Dice takes 144."""
 PICTURE_DAYS: Final = ("ever", "365", "30", "7", "1")
 """How many days after a game was last played its pictures of dice are deleted; "ever": with the game."""
 NO_COLUMN_DIE: Final = "none"
@@ -68,6 +70,12 @@ def _faces(key: str, value: Any) -> list[Any]:
     return value
 
 
+def _run(key: str, value: Any) -> list[Any]:
+    if not isinstance(value, list) or len(value) > _MOST_IN_RUN:
+        raise Refused("malformed", say('"{key}" must be a list of at most {most} faces.', key=key, most=_MOST_IN_RUN))
+    return value
+
+
 def _board(key: str, value: Any) -> Any:
     if not isinstance(value, (str, list, dict)):
         raise Refused("malformed", say('"{key}" must be a board of the game.', key=key))
@@ -102,6 +110,7 @@ SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
     _object: {"type": "object"},
     _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME}},
     _faces: {"type": "array", "maxItems": _MOST_FACES},
+    _run: {"type": "array", "maxItems": _MOST_IN_RUN},
     _board: {"type": ["string", "array", "object"]},
     _accept: {"enum": ["auto", "ask"]},
     _pictures: {"enum": [*PICTURE_DAYS]},
@@ -124,6 +133,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
     "forget_player": {"player": (_text, True)},
     "remember_player": {"player": (_text, True)},
     "event": {"event": (_object, True)},
+    "type_run": {"faces": (_run, True)},
     "throw": {"run": (_flag, False)},
     "count_dice": {},
     "answer": {"question": (_whole, True), "faces": (_faces, True)},

@@ -180,11 +180,15 @@ class Keeper:
         running = self.game()
         self._keep(play.append(running, Kept(_noted(running, entry, now()), keys)), pictures)
 
-    def append_run(self, throw: Callable[[Want], Entry]) -> None:
-        """As one act the rolls that are due one after another with nothing to decide between them (`Want.run`)."""
+    def append_run(self, thrown: Callable[[Want], Entry | None]) -> None:
+        """As one act the rolls that are due one after another with nothing to decide between them (`Want.run`), up to
+        the first that `thrown` does not give. Raises NotLegal."""
         after, at = self.game(), now()
         while (want := after.game.want(after.state)) is not None and want.run:
-            after = play.append(after, Kept(_noted(after, throw(want), at)))
+            entry = thrown(want)
+            if entry is None:
+                break
+            after = play.append(after, Kept(_noted(after, entry, at)))
         self._keep(after)
 
     def correct(self, index: int, faces: tuple[Face, ...]) -> None:

@@ -55,6 +55,7 @@ OWN_TURN: Final = frozenset({"api.hint", "rehearsal.rehearse", "snakey.moves", "
 
 COMMANDS: Final[Mapping[str, frozenset[Role]]] = {
     "event": _PLAYERS,
+    "type_run": _PLAYERS,
     "throw": _PLAYERS,
     "count_dice": _PLAYERS,
     "answer": _PLAYERS,

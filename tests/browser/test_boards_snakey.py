@@ -214,6 +214,25 @@ def test_sd3_the_page_throws_the_rest_of_a_large_set_up_in_one_go_and_one_undo_t
     expect(prompt(page)).to_contain_text("Ann: choose a start")
 
 
+def test_sd3_coordinates_of_a_set_up_are_typed_one_after_another_and_sent_at_once(
+    program: Program, open_page: OpenPage
+) -> None:
+    program.command("new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
+    page = open_page(program.url)
+    expect(button(page, "This is the roll")).to_be_disabled()
+    for digit in "43344361":
+        page.keyboard.press(digit)
+    expect(page.get_by_text("Before it: 4 3 3 · 4 4 3. Typed 2 of 3.")).to_be_visible()
+    expect(button(page, "These are 2 rolls")).to_be_disabled()
+    page.keyboard.press("Backspace")
+    page.keyboard.press("6")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect_events(page, 3)
+    assert [line["faces"] for line in program.snapshot()["game"]["history"]] == [[4, 3, 3], [4, 4, 3], [6, 6, 1]]
+    expect(prompt(page)).to_have_text("Set-up: blockade 2 of 12: row, 3 plain dice")
+
+
 def test_sd2_the_named_boards_can_be_chosen(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     at_home(page, "Snakey Dice")

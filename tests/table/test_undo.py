@@ -86,6 +86,32 @@ def test_rolls_thrown_one_by_one_are_undone_one_by_one(table: Table) -> None:
     assert len(tell(table, "undo")["game"]["history"]) == 1
 
 
+def test_coordinates_typed_in_one_go_are_single_rolls_undone_one_by_one(table: Table) -> None:
+    large_set_up(table)
+    game = tell(table, "type_run", faces=[4, 3, 3, 4, 4, 3, 6, 6, 1])["game"]
+    typed = game["history"][1:]
+    assert [line["faces"] for line in typed] == [[4, 3, 3], [4, 4, 3], [6, 6, 1]]
+    assert {line["source"] for line in typed} == {"typed"}
+    assert len(tell(table, "undo")["game"]["history"]) == 3
+
+
+@pytest.mark.parametrize("faces", [[4, 3, 3, 4, 4], [4, 3, 3, "left", 1, 1], [1] * 3 * 48, []])
+def test_coordinates_typed_in_one_go_count_all_or_none(table: Table, faces: list[object]) -> None:
+    large_set_up(table)  # 47 are due
+    before = shown(table)
+    with pytest.raises(Refused) as refused:
+        tell(table, "type_run", faces=faces)
+    assert refused.value.code == "illegal"
+    assert shown(table) == before
+
+
+def test_several_rolls_at_once_are_refused_where_one_is_due(table: Table) -> None:
+    begin(table)
+    with pytest.raises(Refused, match="type one at a time"):
+        tell(table, "type_run", faces=[1, 1, 3, 5, 4, 4, 4, 2])
+    assert texts(table) == []
+
+
 def test_throwing_all_that_is_due_throws_once_where_a_decision_follows(table: Table) -> None:
     assert begin(table)["game"]["run"] == 0
     assert len(tell(table, "throw", run=True)["game"]["history"]) == 1

@@ -59,7 +59,7 @@ def test_each_command_is_open_to_the_roles_it_is_for(lan: Lan, role: Role, name:
     begin(lan.table)
     client = lan.player("Ann") if role is Role.PLAYER else lan.joined(role)
     reply = client.post("/api/command", json={"name": name, "version": lan.table.current()[0]})
-    own = role is Role.PLAYER and name in {"event", "throw", "count_dice", "answer", "dismiss"}
+    own = role is Role.PLAYER and name in {"event", "type_run", "throw", "count_dice", "answer", "dismiss"}
     assert (reply.status_code == 403) == (not own)
 
 
@@ -81,7 +81,8 @@ def test_the_state_tells_a_player_which_commands_are_open(lan: Lan) -> None:
     ann, bo = lan.player("Ann"), lan.player("Bo", "192.168.7.51")
     told = [client.get("/api/state").get_json()["me"] for client in (ann, bo, lan.joined("spectator"), lan.host())]
     assert [me["role"] for me in told] == ["player", "player", "spectator", "host"]
-    assert [me["commands"] for me in told] == [["event", "throw", "count_dice", "answer", "dismiss"], [], [], None]
+    hers = ["event", "type_run", "throw", "count_dice", "answer", "dismiss"]
+    assert [me["commands"] for me in told] == [hers, [], [], None]
     assert told[0]["seat"]["player"] == "Ann"
 
 
