@@ -4,6 +4,7 @@ import { html, render, useEffect, useState } from "./html.js";
 import { aboutCamera } from "./act.js";
 import { announced } from "./announced.js";
 import { Calibrate } from "./calibrate.js";
+import { ChooseCamera } from "./camera-source.js";
 import { Help, Settings } from "./dialogs.js";
 import { Left, Outdated, SeatBar, Waiting, whyLeft } from "./guest.js";
 import { Home } from "./home.js";
@@ -11,7 +12,7 @@ import { isGuest } from "./may.js";
 import { Paper } from "./paper.js";
 import { PastGames } from "./past-games.js";
 import { Phones } from "./phones.js";
-import { go, usePlace } from "./places.js";
+import { go, useDialog, usePlace } from "./places.js";
 import { shortened } from "./players.js";
 import { Print } from "./print.js";
 import { Replay } from "./replay.js";
@@ -54,7 +55,7 @@ function tell(id, text) {
 function App() {
   const [state, setState] = useState(store.state);
   const place = usePlace();
-  const [dialog, setDialog] = useState(null);
+  const [dialog, openDialog, closeDialog] = useDialog();
   useEffect(() => {
     const stop = store.subscribe(setState);
     store.connect();
@@ -74,14 +75,13 @@ function App() {
   }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
-  useEffect(() => setDialog(null), [place.name, place.id]); // a dialog belongs to the place that it was opened from
   useEffect(() => scrollTo(0, 0), [here]); // another place begins at its top, wherever the last one was scrolled to
 
   if (left !== null) return html`<${Left} left=${left} />`;
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
   const openHome = () => go("home");
   const openTable = () => (location.hash = "");
-  const shared = { state, store, openDialog: setDialog, openTable };
+  const shared = { state, store, openDialog, openTable };
   const guest = isGuest(snapshot);
   const Beside = guest ? undefined : BESIDE[place.name];
   return html`
@@ -96,12 +96,13 @@ function App() {
         : guest
           ? html`<${Waiting} />`
           : html`<${Home} ...${shared} />`}
-    ${dialog === "help" && html`<${Help} snapshot=${snapshot} close=${() => setDialog(null)} />`}
-    ${dialog === "calibrate" && html`<${Calibrate} snapshot=${snapshot} store=${store} close=${() => setDialog(null)} />`}
-    ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${() => setDialog(null)} />`}
-    ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${() => setDialog(null)} />`}
-    ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} teach=${() => setDialog("teach")} close=${() => setDialog(null)} />`}
-    ${dialog === "teach" && html`<${Teach} close=${() => setDialog(null)} />`}
+    ${dialog === "help" && html`<${Help} snapshot=${snapshot} close=${closeDialog} />`}
+    ${dialog === "calibrate" && html`<${Calibrate} snapshot=${snapshot} store=${store} close=${closeDialog} />`}
+    ${dialog === "camera" && html`<${ChooseCamera} snapshot=${snapshot} store=${store} close=${closeDialog} />`}
+    ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${closeDialog} />`}
+    ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${closeDialog} />`}
+    ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} teach=${() => openDialog("teach")} close=${closeDialog} />`}
+    ${dialog === "teach" && html`<${Teach} close=${closeDialog} />`}
   `;
 }
 

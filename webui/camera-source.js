@@ -1,7 +1,8 @@
 // Choosing the camera: webcams by their names, an address, the demo, or none.
 
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useEffect, useState } from "./html.js";
 import { aboutCamera, Told } from "./act.js";
+import { Dialog } from "./dialogs.js";
 import { fetchJson } from "./store.js";
 import { words } from "./words.js";
 
@@ -51,11 +52,9 @@ export function Refused({ store }) {
 
 let typed = ""; // what was typed last: it may have been mistyped
 
-/** Which camera is to be used. `done` is called when one is, or when the old one stays. `opened`: by a button that is gone. */
-export function SourceForm({ store, done, opened = false }) {
-  const form = useRef(null);
+/** Which camera is to be used. `done` is called when one is, or when the old one stays. */
+export function SourceForm({ store, done }) {
   const [source, setSource] = useState(typed);
-  useEffect(() => opened && form.current.focus(), []); // not the text field, which would bring up a phone's keyboard
   const use = async (chosen) => {
     if (await store.send("camera", { source: chosen })) done();
   };
@@ -68,7 +67,7 @@ export function SourceForm({ store, done, opened = false }) {
     store.dismiss();
     done();
   };
-  return html`<form class="source-form" ref=${form} tabindex="-1" aria-label=${words.changeCamera} onSubmit=${submit}>
+  return html`<form class="source-form" aria-label=${words.changeCamera} onSubmit=${submit}>
     <${Webcams} use=${use} />
     <label>
       ${words.source}
@@ -90,4 +89,12 @@ export function SourceForm({ store, done, opened = false }) {
       <button type="button" class="plain" onClick=${cancel}>${words.cancel}</button>
     </p>
   </form>`;
+}
+
+/** The same over the page, where it moves nothing. */
+export function ChooseCamera({ snapshot, store, close }) {
+  return html`<${Dialog} title=${words.changeCamera} close=${close}>
+    ${snapshot.camera.demo && html`<p class="small">${words.demoHow}</p>`}
+    <${SourceForm} store=${store} done=${close} />
+  <//>`;
 }

@@ -1,8 +1,8 @@
 // The camera zone: its picture, how it fares, and which one is used.
 
-import { html, useRef, useState } from "./html.js";
+import { html } from "./html.js";
 import { Picture } from "./camera-picture.js";
-import { Refused, SourceForm } from "./camera-source.js";
+import { Refused } from "./camera-source.js";
 import { may } from "./may.js";
 import { Notices } from "./notices.js";
 import { percent, words } from "./words.js";
@@ -32,12 +32,6 @@ function Trouble({ snapshot, store }) {
 /** The camera zone. `connected` is whether the page hears the program; `noticesAbove`, whether notices stand on it elsewhere, too. */
 export function Camera({ snapshot, store, connected, openDialog, noticesAbove = false }) {
   const { camera, reading } = snapshot;
-  const [choosing, setChoosing] = useState(false);
-  const opener = useRef(null);
-  const chosen = () => {
-    setChoosing(false);
-    setTimeout(() => opener.current?.focus()); // once it is there again
-  };
   const live = camera.state === "live" && connected;
   const told = noticesAbove && camera.notices.some(({ code }) => code === camera.state); // why there is no picture
   return html`<section class=${`camera camera-${camera.state}`} aria-label=${words.camera}>
@@ -50,13 +44,11 @@ export function Camera({ snapshot, store, connected, openDialog, noticesAbove = 
       ${camera.state === "live" &&
       may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}
-      ${!choosing &&
-      may(snapshot, "camera") &&
-      html`<button type="button" class="plain" ref=${opener} onClick=${() => setChoosing(true)}>
+      ${may(snapshot, "camera") &&
+      html`<button type="button" class="plain" onClick=${() => openDialog("camera")}>
         ${camera.demo ? words.ownCamera : words.changeCamera}
       </button>`}
     </div>
-    ${choosing && camera.demo && html`<p class="small">${words.demoHow}</p>`}
-    ${choosing ? html`<${SourceForm} store=${store} done=${chosen} opened />` : html`<${Refused} store=${store} />`}
+    <${Refused} store=${store} />
   </section>`;
 }

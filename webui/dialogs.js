@@ -1,6 +1,6 @@
 // Help and settings: the two things that cover the page.
 
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Choices } from "./choices.js";
 import { may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
@@ -9,30 +9,16 @@ import { rulesWords } from "./rules-words.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
-const OPEN = "dialog";
-let opened = 0;
-if (history.state === OPEN) history.replaceState(null, ""); // of before the page was loaded again
-
-/** Going back closes a dialog and leaves the place be: while one is open, the browser's history has an entry for it. */
-function useBack(close) {
-  useEffect(() => {
-    opened += 1;
-    if (history.state !== OPEN) history.pushState(OPEN, "");
-    addEventListener("popstate", close);
-    return () => {
-      opened -= 1;
-      removeEventListener("popstate", close);
-      // Another dialog may have taken its place; and where a link led away, that entry lies behind.
-      setTimeout(() => opened === 0 && history.state === OPEN && history.back());
-    };
-  }, []);
-}
-
 export function Dialog({ title, close, wide = false, children }) {
   const dialog = useRef(null);
-  useEffect(() => dialog.current.showModal(), []);
-  useBack(close);
-  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-label=${title} onClose=${close}>
+  // A layout effect: it is closed before it is taken off the page, after which it would not give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+  const closed = () => dialog.current && close(); // by somebody, not by being taken off the page
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-label=${title} onClose=${closed}>
     <div class="dialog-head">
       <h2>${title}</h2>
       <button type="button" class="plain" onClick=${() => dialog.current.close()}>${words.close}</button>

@@ -1,6 +1,6 @@
 // Where the page is: the table, or one of the pages beside it, named by the address after its "#".
 
-import { useEffect, useState } from "./html.js";
+import { useEffect, useRef, useState } from "./html.js";
 
 const PLACES = ["home", "games", "statistics", "replay", "paper"];
 
@@ -25,4 +25,41 @@ export const to = (name, id) => (id === undefined ? `#${name}` : `#${name}/${enc
 
 export function go(name, id) {
   location.hash = to(name, id);
+}
+
+const covering = () => history.state?.dialog ?? null;
+
+/**
+ * The dialog that covers the page, null where there is none: [dialog, open(name), close()]. An open one is an entry of
+ * the browser's history, so that going back, by button or by gesture, closes it first and stays at its place.
+ */
+export function useDialog() {
+  const [dialog, setDialog] = useState(null);
+  const leaving = useRef(null); // while the entry of a dialog that was closed is being left: what comes after
+  const open = (name) => {
+    if (leaving.current !== null) {
+      leaving.current = () => open(name);
+      return;
+    }
+    history[covering() === null ? "pushState" : "replaceState"]({ dialog: name }, "");
+    setDialog(name);
+  };
+  const close = () => {
+    setDialog(null);
+    if (covering() === null || leaving.current !== null) return;
+    leaving.current = () => {};
+    history.back();
+  };
+  useEffect(() => {
+    const onPop = () => {
+      const next = leaving.current;
+      leaving.current = null;
+      setDialog(covering());
+      next?.();
+    };
+    window.addEventListener("popstate", onPop);
+    close(); // a page that is loaded anew begins without a dialog
+    return () => window.removeEventListener("popstate", onPop);
+  }, []);
+  return [dialog, open, close];
 }

@@ -216,8 +216,14 @@ def test_a_finished_game_leads_to_its_replay_and_is_not_continued(program: Progr
     expect(link).to_be_visible()
     page.goto(f"{program.url}/#home")
     expect(button(page, "See how it ended")).to_be_visible()
+    page.get_by_role("button", name="Help").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.go_back()  # closes the dialog; the next one leads to the place before
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(button(page, "See how it ended")).to_be_visible()
     page.go_back()
     expect(link).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_sl1_a_printed_board_is_drawn_before_the_game(program: Program, open_page: OpenPage) -> None:

@@ -45,6 +45,26 @@ def test_a_single_picture_is_not_offered_to_be_played_again(served: tuple[Table,
     expect(page.get_by_role("button", name="Play it again")).to_have_count(0)
 
 
+@pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+def test_choosing_a_camera_moves_neither_the_dice_nor_the_page(
+    screen: tuple[int, int], served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    table.camera(CameraSeen("0", "lost", "Nothing answers."))
+    page = open_page(url, screen)
+    opener = page.get_by_role("button", name="Use another camera")
+    opener.scroll_into_view_if_needed()
+    place = "[scrollY, document.querySelector('.dice-row, .hand').getBoundingClientRect().top]"
+    before = page.evaluate(place)
+    opener.click()
+    expect(page.get_by_label("Another source")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(place) == before
+    page.get_by_role("button", name="Cancel").click()
+    expect(opener).to_be_focused()
+    assert page.evaluate(place) == before
+
+
 @pytest.mark.parametrize("place", ["at the table", "while calibrating"])
 @pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
 def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
@@ -59,6 +79,7 @@ def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
     where = page.get_by_role("region", name="Camera")
     if place == "at the table":
         where.get_by_role("button", name="Use another camera").click()
+        where = page.get_by_role("dialog", name="Use another camera")
     else:
         where.get_by_role("button", name="Calibrate").click()
         where = page.get_by_role("dialog", name="Calibrate the camera")
