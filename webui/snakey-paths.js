@@ -52,15 +52,15 @@ export function Moves({ board }) {
 function Ticks({ name, count, change }) {
   return html`<span class="ticks">
     <button type="button" aria-label=${say.less(name)} disabled=${count === 0} onClick=${() => change(count - 1)}>−</button>
-    <span>${say.ticked(name, count)}</span>
+    <span>${name}: ${count}</span>
     <button type="button" aria-label=${say.more(name)} onClick=${() => change(count + 1)}>+</button>
   </span>`;
 }
 
 export function Drawn({ board, jump }) {
   const { drawn } = board.draft;
-  return html`<p class="quiet">${say.drewHint}</p>
-    <div class="buttons">
+  return html`${drawn.squares.length === 0 && html`<p class="quiet">${say.drewHint}</p>`}
+    <div class="buttons" role="group" aria-label=${say.ticks}>
       <${Ticks} name=${say.oneTime.portal} count=${drawn.portals} change=${(portals) => board.redraw({ portals })} />
       <${Ticks} name=${say.oneTime[jump]} count=${drawn.jumps} change=${(jumps) => board.redraw({ jumps })} />
     </div>

@@ -85,8 +85,8 @@ export const snakeyWords = {
       .filter(Boolean)
       .join(", "),
   drew: t("We drew this: is it legal?"),
-  drewHint: t("Tap the squares in the order in which you drew them; tap the last one again to take it back."),
-  ticked: (name, n) => t("{name} ticked: {n}", { name, n }),
+  drewHint: t("Tap the squares as you drew them, the last one again to take it back; say what you ticked."),
+  ticks: t("What you ticked"),
   less: (name) => t("One {name} fewer", { name }),
   more: (name) => t("One {name} more", { name }),
   check: t("Is it legal?"),

@@ -233,6 +233,28 @@ def test_sd3_coordinates_of_a_set_up_are_typed_one_after_another_and_sent_at_onc
     expect(prompt(page)).to_have_text("Set-up: blockade 2 of 12: row, 3 plain dice")
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_phone_every_row_is_in_sight_while_a_drawn_path_is_tapped(
+    program: Program, open_page: OpenPage, locale: str
+) -> None:
+    program.command("new_game", game="snakey", players=["Ann", "Bo"])
+    program.do("start", square=[12, 2], heading="left")
+    program.do("start", square=[2, 12], heading="right")
+    program.command("event", event={"roll": ["forward", "left"]})
+    page = open_page(program.url, (390, 844), locale=locale)
+    drew = "We drew this: is it legal?" if locale == "en-GB" else "So gezeichnet: ist das erlaubt?"
+    button(page, drew).click()
+    tap(page, [11, 2])
+    expect(page.locator(".tint.picked")).to_have_count(1)
+    page.locator(".board").evaluate("board => scrollTo(0, board.getBoundingClientRect().top + scrollY)")
+    board, panel = page.locator(".board").bounding_box(), page.locator(".act").bounding_box()
+    assert board is not None
+    assert panel is not None
+    assert board["y"] > -1
+    assert board["y"] + board["height"] <= panel["y"]
+    assert panel["height"] <= 0.25 * 844
+
+
 def test_sd2_the_named_boards_can_be_chosen(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     at_home(page, "Snakey Dice")
