@@ -9,6 +9,8 @@ const HEADINGS = { up: t("up"), right: t("right"), down: t("down"), left: t("lef
 export const said = ([column, row]) => t("column {column}, row {row}", { column, row });
 
 export const boardWords = {
+  enlarge: t("Larger squares"),
+  wholeBoard: t("The whole board"),
   arrows: ARROWS,
   board: (title) => t("{title}: the board", { title }),
   may: t("may be chosen"),

@@ -4,6 +4,7 @@
 // has and the present one lacks is drawn lighter; one that the last act brought has its squares tinted.
 
 import { html, useRef, useState } from "./html.js";
+import { usePart, within } from "./board-part.js";
 
 export const CELL = 40;
 const EDGE = 26;
@@ -80,11 +81,15 @@ export function useFresh(version, marks, past = null) {
   return seen.current.fresh;
 }
 
+/** Whether a phone shows the board with squares smaller than a finger. */
+export const isLarge = ({ columns: [first, last] }) => last - first + 1 > LARGE;
+
 /**
  * The board. `tints`: classes by square key ("may" where an act leads, "done", "wrong", "picked", …); `name(square)`: the
- * square in words; `act(square)`: a tap on it, or Enter, null on a board to look at; `first`: where the keyboard begins.
+ * square in words; `act(square)`: a tap on it, or Enter, null on a board to look at; `first`: where the keyboard begins;
+ * `enlarged`: only the part where one acts is shown.
  */
-export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit }) {
+export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit, enlarged = false }) {
   const [at, setAt] = useState(null);
   const svg = useRef(null);
   const focused = at !== null && holds(grid, at) ? at : (first ?? [grid.columns[0], grid.rows[0]]);
@@ -94,9 +99,17 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     const key = target instanceof Element ? target.closest("[data-square]")?.dataset.square : undefined;
     return key === undefined ? null : squareOf(key);
   };
+  const part = usePart(grid, at, first);
+  const shown = enlarged ? part : grid;
+  const [left, top] = corner(grid, [shown.columns[0], shown.rows[0]]);
+  const clip = enlarged ? "url(#board-part)" : null;
+  const [across, down] = [shown.columns, shown.rows].map((side) => range(side).length * CELL);
+  const mayBeChosen = (square) => /\bmay\b/.test(tints[square.dataset.square]);
   const onClick = (event) => {
-    const square = squareAt(event.target);
-    if (square === null) return;
+    const hit = event.target.closest("[data-square]");
+    if (hit === null) return;
+    const others = [...svg.current.querySelectorAll("[data-square]")].filter(mayBeChosen);
+    const square = squareAt(mayBeChosen(hit) ? hit : (within(others, event) ?? hit));
     setAt(square);
     act(square);
   };
@@ -121,21 +134,22 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     event.preventDefault();
   };
   return html`<svg
-    class=${`board ${width > LARGE * CELL ? "large" : ""} ${act ? "" : "still"}`}
+    class=${`board ${isLarge(grid) ? "large" : ""} ${act ? "" : "still"}`}
     ref=${svg}
-    viewBox=${`${-EDGE} ${-EDGE} ${width + EDGE + 3} ${height + EDGE + 3}`}
+    viewBox=${`${left - EDGE} ${top - EDGE} ${across + EDGE + 3} ${down + EDGE + 3}`}
     role="presentation"
     onClick=${act && onClick}
     onKeyDown=${act && onKeyDown}
   >
-    <g aria-hidden="true">
+    ${enlarged && html`<clipPath id="board-part"><rect x=${left - 1} y=${top - 1} width=${across + 2} height=${down + 2} /></clipPath>`}
+    <g transform=${`translate(${left} ${top})`}><${Numbers} grid=${shown} /></g>
+    <g aria-hidden="true" clip-path=${clip}>
     <rect class="board-paper" x="0" y="0" width=${width} height=${height} />
     ${Object.entries(tints).map(([key, classes]) => html`<${Tint} key=${key} grid=${grid} square=${squareOf(key)} classes=${classes} />`)}
     <${Lines} grid=${grid} every=${every} width=${width} height=${height} />
-    <${Numbers} grid=${grid} />
     <${Marks} marks=${marks} planned=${planned} />
     </g>
-    <g class="board-squares" role=${act ? "grid" : "table"} aria-label=${label}>
+    <g class="board-squares" clip-path=${clip} role=${act ? "grid" : "table"} aria-label=${label}>
       ${range(grid.rows).map(
         (row) => html`<g key=${row} role="row">${range(grid.columns).map((column) => {
           const square = [column, row];

@@ -1,7 +1,7 @@
 // Snakey Dice's sheet, solo and at the table: the board, and each player's tracks, one-time actions and score with its terms.
 
 import { html, useState } from "./html.js";
-import { Board, keyOf, sameSquare, tinted, useFresh } from "./board.js";
+import { Board, isLarge, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, said } from "./board-words.js";
 import { Name, Winner, inOrder, seatClass } from "./players.js";
@@ -106,6 +106,7 @@ export function Sheet({ game, version, board, own }) {
   const marks = marksOf(position, unique);
   const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before));
   const crowded = position.players.length > MOST_WHOLE;
+  const [enlarged, enlarge] = useState(false);
   const seat = position.players.findIndex((player) => player.name === position.to_act);
   const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
   const planned = plan.result ? marksOf(plan.result.position) : pathMarks(grid, paper, seat, blockedIn(position));
@@ -127,8 +128,14 @@ export function Sheet({ game, version, board, own }) {
         act=${board.act}
         label=${boardWords.board(game.title)}
         first=${board.may[0] ?? board.front}
+        enlarged=${enlarged}
       />
     </div>
+    ${isLarge(grid) &&
+    board.act &&
+    html`<button type="button" class=${`plain enlarge ${enlarged ? "back" : ""}`} onClick=${() => enlarge(!enlarged)}>
+      ${enlarged ? boardWords.wholeBoard : boardWords.enlarge}
+    </button>`}
     <div class="board-side">
       <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./html.js";
 import { date } from "./games-list.js";
+import { number } from "./language.js";
 import { Luck } from "./luck.js";
 import { PageHead } from "./page-head.js";
 import { ValueLine } from "./plots.js";
@@ -33,7 +34,7 @@ function useStatistics(version) {
 }
 
 const shortName = (name) => name.slice(0, 40);
-const scoreText = (score) => String(score).replace("-", "−");
+const scoreText = (score) => number(score).replace("-", "−");
 
 /** What is told of a player beside the name: [head, text]. */
 function figures(row, withTurns) {
@@ -44,7 +45,7 @@ function figures(row, withTurns) {
     [say.average, score(row.average)],
     [say.best, score(row.best)],
     [say.streak, say.streaks(row.streak, row.longest)],
-    ...(withTurns ? [[say.turn, row.turns?.average ?? "–"], [say.bestTurn, row.turns?.best ?? "–"]] : []),
+    ...(withTurns ? [[say.turn, score(row.turns?.average ?? null)], [say.bestTurn, row.turns?.best ?? "–"]] : []),
   ];
 }
 

@@ -22,6 +22,7 @@ from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
 
 RECORDS = RULES / "snakey" / "records"
+PHONE = (390, 844)
 
 
 def play(program: Program, page: Page, events: list[dict[str, Any]]) -> None:
@@ -233,6 +234,62 @@ def test_sd3_coordinates_of_a_set_up_are_typed_one_after_another_and_sent_at_onc
     expect(prompt(page)).to_have_text("Set-up: blockade 2 of 12: row, 3 plain dice")
 
 
+def large_board(program: Program, open_page: OpenPage) -> tuple[Page, list[int]]:
+    """The largest board on a phone, a die forward chosen, and the square where it leads."""
+    header, events, _ = read_record(RECORDS / "fishy-2.jsonl")
+    program.command("new_game", **{key: value for key, value in header.items() if key != "record"})
+    for event in events[:78]:
+        program.command("event", event=event)
+    page = open_page(program.url, PHONE, has_touch=True, is_mobile=True)
+    page.locator(".snakey-dice button.die").nth(events[78]["die"]).click()
+    expect(page.locator(".planned .head")).to_have_count(1)
+    position = program.snapshot()["game"]["position"]
+    front = next(one["front"] for one in position["players"] if one["name"] == position["to_act"])
+    return page, front
+
+
+def middle(page: Page, square: list[int]) -> tuple[float, float, float]:
+    """Where a square's middle is on the page, and how wide it is."""
+    box = square_at(page, square).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
+
+
+def test_a_finger_beside_a_small_square_that_may_be_chosen_means_that_square(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/preview",)
+    page, front = large_board(program, open_page)
+    x, y, width = middle(page, front)
+    assert width < 30
+    page.mouse.click(x + 2 * width, y)  # two squares on: what was shown is taken back, with the reason
+    expect(page.locator(".planned .head")).to_have_count(0)
+    page.mouse.click(x + 0.8 * width, y)  # on its neighbour
+    expect(main_action(page)).to_have_text(re.compile(rf"Move to \[{front[0]},{front[1]}\]"))
+    page.mouse.click(x, y - 0.8 * width)
+    expect(page.locator(".history .what").first).to_have_text(re.compile(rf"Moved to \[{front[0]},{front[1]}\]"))
+
+
+def test_on_a_phone_a_large_board_is_shown_with_squares_for_a_finger_where_one_acts(
+    program: Program, open_page: OpenPage
+) -> None:
+    page, front = large_board(program, open_page)
+    button(page, "Larger squares").click()
+    square_at(page, front).scroll_into_view_if_needed()
+    assert middle(page, front)[2] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    tap(page, front)
+    expect(page.locator(".history .what").first).to_have_text(re.compile(rf"Moved to \[{front[0]},{front[1]}\]"))
+    page.locator(".board [data-square='4,4']").focus()
+    for column in range(5, 19):
+        page.keyboard.press("ArrowRight")
+        across, down, _ = middle(page, [column, 4])
+        assert 0 <= across <= PHONE[0]
+        assert page.evaluate("([x, y]) => document.elementFromPoint(x, y) === document.activeElement", [across, down])
+    button(page, "The whole board").click()
+    assert middle(page, front)[2] < 30
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_on_a_phone_every_row_is_in_sight_while_a_drawn_path_is_tapped(
     program: Program, open_page: OpenPage, locale: str
@@ -241,7 +298,7 @@ def test_on_a_phone_every_row_is_in_sight_while_a_drawn_path_is_tapped(
     program.do("start", square=[12, 2], heading="left")
     program.do("start", square=[2, 12], heading="right")
     program.command("event", event={"roll": ["forward", "left"]})
-    page = open_page(program.url, (390, 844), locale=locale)
+    page = open_page(program.url, PHONE, locale=locale)
     drew = "We drew this: is it legal?" if locale == "en-GB" else "So gezeichnet: ist das erlaubt?"
     button(page, drew).click()
     tap(page, [11, 2])
@@ -252,7 +309,7 @@ def test_on_a_phone_every_row_is_in_sight_while_a_drawn_path_is_tapped(
     assert panel is not None
     assert board["y"] > -1
     assert board["y"] + board["height"] <= panel["y"]
-    assert panel["height"] <= 0.25 * 844
+    assert panel["height"] <= 0.25 * PHONE[1]
 
 
 def test_sd2_the_named_boards_can_be_chosen(program: Program, open_page: OpenPage) -> None:

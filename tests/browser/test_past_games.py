@@ -14,7 +14,7 @@ from tests.browser.acts import prompt, score
 from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
-from tests.table.driving import begin, roll
+from tests.table.driving import begin, roll, tell
 
 SLITHER = RULES / "records" / "slither-stone-default.jsonl"
 SNAKEY = RULES / "snakey" / "records" / "original-2.jsonl"
@@ -247,7 +247,10 @@ def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
 ) -> None:
     table, url = served
     begin(table, "Ann", "Bartholomew the third of Lower Saxony")
-    roll(table, 1, 1, 3, 5)  # a turn's average and best are told, too: seven figures for each
+    for _ in range(6):  # a turn's average and best are told, too: seven figures for each
+        roll(table, 1, 1, 3, 5)
+    roll(table, 1, 1, 1, 1)
+    tell(table, "event", event={"do": "take", "points": 30})
     page = open_page(f"{url}/#statistics", (390, 844), locale="de-DE")
     figures = page.locator(".results td")
     expect(figures).to_have_count(14)
@@ -256,6 +259,7 @@ def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
     heads = figures.evaluate_all("all => all.map(one => getComputedStyle(one, '::before').content)")
     assert len(set(heads)) == 7
     assert '"Gewonnen"' in heads
+    assert "7,5" in figures.all_inner_texts()  # three turns of nothing and one of 30
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
