@@ -55,6 +55,7 @@ let typed = ""; // what was typed last: it may have been mistyped
 /** Which camera is to be used. `done` is called when one is, or when the old one stays. */
 export function SourceForm({ store, done }) {
   const [source, setSource] = useState(typed);
+  useEffect(() => () => aboutCamera(store.state.problem) && store.dismiss(), []); // however the form is left
   const use = async (chosen) => {
     if (await store.send("camera", { source: chosen })) done();
   };
@@ -62,10 +63,6 @@ export function SourceForm({ store, done }) {
     event.preventDefault();
     typed = source.trim();
     if (typed) use(typed);
-  };
-  const cancel = () => {
-    store.dismiss();
-    done();
   };
   return html`<form class="source-form" aria-label=${words.changeCamera} onSubmit=${submit}>
     <${Webcams} use=${use} />
@@ -86,7 +83,7 @@ export function SourceForm({ store, done }) {
     <p class="source-fixed">
       <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
       <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>
-      <button type="button" class="plain" onClick=${cancel}>${words.cancel}</button>
+      <button type="button" class="plain" onClick=${done}>${words.cancel}</button>
     </p>
   </form>`;
 }
