@@ -1,6 +1,6 @@
 #!/bin/sh
 # tools/tests.sh PYTHON [ARGUMENT ...]: the tests, by pytest, which is given the arguments.
-# First those that bear others beside them, a worker for each core (four at most); then, one by one on a machine that
+# First those that bear others beside them, a worker more than there are cores (four at most); then, one by one on a machine that
 # is otherwise at rest, those marked `alone`. Both runs are always made, and each has to pass.
 python=$1
 shift
@@ -18,9 +18,13 @@ if [ "$(df -Pk "$memory" 2>/dev/null | awk 'NR == 2 { print int($4 / 1048576) }'
     trap 'exit 130' INT TERM
 fi
 
+# Much of a test of the page, the camera or a program is waiting: a worker more than there are cores fills it.
+workers=$(($(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) + 1))
+[ "$workers" -gt 4 ] && workers=4
+
 none=5 # pytest's status where nothing fits the arguments, which is right for one of the runs but not for both
 
-"$python" -m pytest -n auto --maxprocesses 4 --dist worksteal -m "not alone" "$@"
+"$python" -m pytest -n "$workers" --dist worksteal -m "not alone" "$@"
 together=$?
 "$python" -m pytest -m alone "$@"
 alone=$?

@@ -46,6 +46,7 @@ def test_a_dialog_that_was_closed_leaves_nothing_to_go_back_to(program: Program,
             else:
                 dialog.get_by_role("button", name=close).click()
             expect(dialog).to_have_count(0)
+            page.wait_for_function("() => !history.state?.dialog")  # its entry is left a moment after it has gone
     page.go_back()
     expect(page.get_by_role("button", name="Start Triple Snakes")).to_be_visible()
 
