@@ -36,6 +36,11 @@ def test_sl7_every_square_of_a_snake_counts_not_only_its_head() -> None:
         assert refused(*longer, barrier(*square)).ruling == "SL-7"
 
 
+def test_sl7_names_a_square_that_is_not_there_also_after_the_turns_barrier() -> None:
+    assert refused(GAME, barrier(2, 1), barrier(2, 2)).ruling == "SL-2"
+    assert refused(GAME, barrier(2, 1), barrier(0, 0)).ruling == "SL-7"
+
+
 def test_sl7_a_barrier_does_not_vanish() -> None:
     result = position(GAME, barrier(6, 6), *WAITING, foolish(0), foolish(1), END)
     assert [6, 6] in result["board"]["barriers"]

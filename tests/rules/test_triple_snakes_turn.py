@@ -127,6 +127,7 @@ def test_ts6_four_6s_need_no_decision() -> None:
 
 def test_ts6_points_are_taken_only_where_they_are_offered() -> None:
     assert table().why_not(take(26)).ruling == "TS-6"
+    assert table().why_not(take(34)).ruling == table().why_not(take(35)).ruling == "TS-7"
 
 
 @pytest.mark.parametrize(
@@ -186,6 +187,7 @@ def test_ts11_a_lost_die_is_out_for_the_rest_of_the_turn() -> None:
     at = table().play([4, None, 4, 2])
     assert picks(at) == {(0, 2), (3,), (0, 2, 3)}
     assert at.why_not(pick_up(1)).ruling == "TS-11"
+    assert at.why_not(pick_up(1, 9)).ruling == "TS-2"  # of dice that are not there
     at.play(pick_up(3), [4])
     assert at.board["dice"] == [4, None, 4, 4]
     assert picks(at) == {(0, 2, 3)}, "three dice make no four of a kind"

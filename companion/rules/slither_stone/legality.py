@@ -123,6 +123,8 @@ def _move_refused(state: State, which: int, how: str) -> Illegal | None:
 
 
 def _barrier_refused(state: State, square: Square) -> Illegal | None:
+    if not state.field.holds(square):
+        return _not_there("SL-7", state.field, square)
     if state.barred:
         name = state.players[state.turn]
         sentence = say(
@@ -171,19 +173,23 @@ def _free_refused(state: State, square: Square) -> Illegal | None:
     return refused
 
 
+def _not_there(ruling: str, field: Field, square: Square) -> Illegal:
+    return Illegal(
+        ruling,
+        say(
+            "There is no square {square}; columns end at {columns}, rows at {rows}.",
+            square=name_of(square),
+            columns=field.columns,
+            rows=field.rows,
+        ),
+        squares=(square,),
+    )
+
+
 def _occupied(ruling: str, state: State, square: Square) -> Illegal | None:
     field = state.field
     if not field.holds(square):
-        return Illegal(
-            ruling,
-            say(
-                "There is no square {square}; columns end at {columns}, rows at {rows}.",
-                square=name_of(square),
-                columns=field.columns,
-                rows=field.rows,
-            ),
-            squares=(square,),
-        )
+        return _not_there(ruling, field, square)
     bit = 1 << field.index(square)
     if state.blocked & bit:
         return Illegal(

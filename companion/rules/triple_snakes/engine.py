@@ -100,13 +100,13 @@ class TripleSnakes:
         if isinstance(event, Roll):
             return _why_not_roll(self.want(state), state, event)
         if state.finished:
-            return Illegal(_NAMED_BY[event.name], say("The game is over. Undo to change its end, or start a new game."))
+            return Illegal(_named_by(event), say("The game is over. Undo to change its end, or start a new game."))
         return _WHY_NOT[event.name](state, event)
 
     def named_by(self, state: State, event: Event) -> str:
         if isinstance(event, Roll):
             return _roll_named_by(state.turn) if self.want(state) is not None else "RECORD"
-        return _NAMED_BY[event.name]
+        return _named_by(event)
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, Roll):
@@ -175,6 +175,11 @@ def _orders(state: State) -> tuple[Do, ...]:
 # ---- why an event is refused -------------------------------------------------------------------------------------
 
 
+def _named_by(event: Do) -> str:
+    straight = event.name == "take" and event.get("points") in turn.STRAIGHT_POINTS  # no four of a kind is worth these
+    return "TS-7" if straight else _NAMED_BY[event.name]
+
+
 def _roll_named_by(now: turn.Turn | None) -> str:
     assert now is not None
     return "TS-7" if now.chasing else "TS-1" if now.rolls == 0 else "TS-2"
@@ -216,6 +221,7 @@ def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
             )
         if dice.count(index) > 1:
             return Illegal("TS-2", say("Die {index} is named twice.", index=index), (index,))
+    for index in dice:
         if now.dice[index] is None:
             return Illegal(
                 "TS-11", say("Die {index} left the table and is out for the rest of the turn.", index=index), (index,)
@@ -256,7 +262,7 @@ def _why_not_chase(state: State, event: Do) -> Illegal | None:
 def _why_not_take(state: State, event: Do) -> Illegal | None:
     offers = state.turn.offers if state.turn else ()
     if not offers:
-        return Illegal("TS-6", say("There are no points to take now. {prompt}.", prompt=words.prompt(state)))
+        return Illegal(_named_by(event), say("There are no points to take now. {prompt}.", prompt=words.prompt(state)))
     if event.get("points") not in offers:
         ruling = "TS-7" if offers == turn.STRAIGHT_POINTS else "TS-6"
         return Illegal(
