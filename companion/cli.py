@@ -133,7 +133,7 @@ def _backup_options(command: argparse.ArgumentParser) -> None:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from companion.table.backup import run_backup
+    from companion.table.storage.backup import run_backup
 
     return run_backup(options.file, options.data, options.database)
 
@@ -145,7 +145,7 @@ def _restore_options(command: argparse.ArgumentParser) -> None:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from companion.table.backup import run_restore
+    from companion.table.storage.backup import run_restore
 
     return run_restore(options.file, options.data, options.database)
 
@@ -179,8 +179,8 @@ def _watch_options(command: argparse.ArgumentParser) -> None:
 
 
 def _watch(options: argparse.Namespace) -> int:
-    from companion.table.link import LinkError, read_target
-    from companion.table.watch import run_watch
+    from companion.table.camera.link import LinkError, read_target
+    from companion.table.camera.watch import run_watch
 
     try:
         post = None if options.post is None else read_target(options.post, options.code, options.fingerprint)
@@ -264,7 +264,7 @@ def _calibrate_options(command: argparse.ArgumentParser) -> None:
 
 def _calibrate(options: argparse.Namespace) -> int:
     from companion.config import data_folder
-    from companion.table.calibrate import run_calibrate
+    from companion.table.camera.calibrate import run_calibrate
 
     return run_calibrate(options.camera, options.data or data_folder(), options.region)
 
@@ -291,6 +291,6 @@ def _replay_options(command: argparse.ArgumentParser) -> None:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from companion.table.replay import run_replay
+    from companion.table.game.command import run_replay
 
     return run_replay(options.files, as_json=options.json)

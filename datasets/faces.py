@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.vision.faces import FACES, MIRRORED, Face
+from companion.vision.faces import FACES, MIRRORED
+from companion.vision.reading import Face
 
 BLANK: Final = 0
 """The number of a die without faces, which counts as no die."""

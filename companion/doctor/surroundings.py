@@ -13,9 +13,9 @@ from companion.camera.source import DEMO, CameraError, check_source, default_sou
 from companion.camera.webcams import webcams
 from companion.config import data_folder
 from companion.doctor.finding import Finding, Health, well
-from companion.table.database import Damaged, Database, StoreError
-from companion.table.notices import of_conditions
-from companion.table.store import database_url
+from companion.table.camera.notices import of_conditions
+from companion.table.storage.database import Damaged, Database, StoreError
+from companion.table.storage.store import database_url
 from companion.vision.conditions import look
 from companion.vision.models import ModelError
 from companion.vision.reader import Reader

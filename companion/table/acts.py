@@ -15,15 +15,15 @@ from companion.said import say
 from companion.table.archive import Archive
 from companion.table.arguments import NO_COLUMN_DIE, Refused
 from companion.table.bots import read_bots
-from companion.table.history import History
+from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, halves
+from companion.table.dice.tray import Tray
+from companion.table.dice.virtual import virtual_faces
+from companion.table.game.history import History
+from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
-from companion.table.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, halves
-from companion.table.running import NotLegal, Running
 from companion.table.settings import Settings
-from companion.table.store import NoGame, StoreError
+from companion.table.storage.store import NoGame, StoreError
 from companion.table.telling import broken
-from companion.table.tray import Tray
-from companion.table.virtual import virtual_faces
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen

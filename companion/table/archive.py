@@ -11,13 +11,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from companion.said import say
-from companion.table import running as play
 from companion.table.arguments import Refused
-from companion.table.imports import read_game
+from companion.table.game import running as play
+from companion.table.game.imports import read_game
+from companion.table.game.running import Running
 from companion.table.past import positions_json, replay_json
-from companion.table.running import Running
 from companion.table.snapshot import summary_json
-from companion.table.store import NoGame, Store, StoreError, Summary
+from companion.table.storage.store import NoGame, Store, StoreError, Summary
 from companion.table.tally import Tally
 
 KEPT_FOR: Final = timedelta(days=1)

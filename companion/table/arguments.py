@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
 from companion.said import say
-from companion.table.colours import NAMES
+from companion.table.dice.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
 _LONGEST_NAME: Final = 40

@@ -13,13 +13,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.said import say
-from companion.table.calibration import Calibrated
+from companion.table.camera.calibration import Calibrated
+from companion.table.camera.notices import Notice, Noticing, of_camera
+from companion.table.camera.profiles import Profiles
 from companion.table.lens import AGAIN, BEGUN_WITH
-from companion.table.notices import Notice, Noticing, of_camera
-from companion.table.profiles import Profiles
 from companion.table.remote import REMOTE, Remote
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
+from companion.vision.reading import Reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from companion.camera.camera import Camera
     from companion.camera.frame import Frame
     from companion.camera.phone import Inbox
-    from companion.vision.reading import Reading
 
 OFF: Final = "off"
 PHONE: Final = "phone"

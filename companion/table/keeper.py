@@ -14,16 +14,16 @@ from typing import Any, Final
 from companion.rules.core import Face, Roll, Want
 from companion.rules.record import Entry, read_header
 from companion.said import say
-from companion.table import running as play
 from companion.table.arguments import Refused
-from companion.table.byface import turned_over
-from companion.table.history import History, Kept
-from companion.table.roll import Due, beside
-from companion.table.running import Running
+from companion.table.dice.byface import turned_over
+from companion.table.dice.matching import due, snake_faces
+from companion.table.dice.roll import Due, beside
+from companion.table.game import running as play
+from companion.table.game.history import History, Kept
+from companion.table.game.running import Running
+from companion.table.game.unnamed import is_unnamed
 from companion.table.snapshot import Shown
-from companion.table.store import Changed, NoGame, Store, StoreError
-from companion.table.turn import due, snake_faces
-from companion.table.unnamed import is_unnamed
+from companion.table.storage.store import Changed, NoGame, Store, StoreError
 
 _LOG: Final = logging.getLogger("companion")
 _MOST_NAMES: Final = 50

@@ -9,7 +9,7 @@ from companion.rules.core import Do
 from companion.rules.record import event_json
 from companion.said import say
 from companion.table.arguments import Refused
-from companion.table.running import Running
+from companion.table.game.running import Running
 from companion.table.session import Table
 
 _PAUSE_S: Final = 0.7

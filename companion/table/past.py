@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.replay import position_json
-from companion.table.running import Running
+from companion.table.game.running import Running
 from companion.table.snapshot import Shown, head_json
 
 

@@ -9,9 +9,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.said import say
-from companion.table.notices import of_camera
-from companion.table.report import Report
+from companion.table.camera.notices import of_camera
+from companion.table.camera.report import TOO_LATE, Report
 from companion.table.snapshot import CameraSeen
+from companion.vision.reading import Reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 REMOTE: Final = "remote"
 """The source that a camera process reports to (`Remote.take`)."""
-TOO_LATE: Final = 10.0
-"""Seconds after which a roll that came to rest is not told any more: people have typed it, or thrown again."""
 _SOON: Final = 1.0
 """Seconds within which a roll counts as it would from a camera of this program."""
 _SILENT: Final = 4.0
@@ -166,17 +165,12 @@ class Remote:
 
 def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
     """The report as the table sees it; with an image its dice are a new roll."""
-    from companion.vision.reading import Die, Reading
     from companion.vision.settle import Phase, Seen, Settled
 
     if report.phase is None:
         return None
     reading = None
     if report.dice is not None:
-        dice, maybe = (
-            tuple(Die(one.box, one.face, one.confidence, one.second, one.second_confidence) for one in some)
-            for some in (report.dice, report.maybe)
-        )
-        reading = Reading(dice, report.confidence, 0.0, report.given_count, maybe)
+        reading = Reading(report.dice, report.confidence, 0.0, report.given_count, report.maybe)
     settled = None if image is None or reading is None else Settled(report.t, reading, image)
     return Seen(report.t, Phase(report.phase), reading, settled)

@@ -13,10 +13,9 @@ from companion.said import say, sentence
 from companion.table.acts import Acts
 from companion.table.archive import Archive
 from companion.table.arguments import Refused, read_arguments
+from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.lens import AGAIN, BEGUN_WITH, LENS_COMMANDS, Lens, command_lens
-from companion.table.news import News
-from companion.table.running import NotLegal, Running
 from companion.table.settings import Settings
 from companion.table.snapshot import (
     NO_CAMERA,
@@ -25,7 +24,8 @@ from companion.table.snapshot import (
     question_json,
     reading_json,
 )
-from companion.table.store import ALL_TABLES, NoGame, Store, StoreError
+from companion.table.storage.news import News
+from companion.table.storage.store import ALL_TABLES, NoGame, Store, StoreError
 from companion.table.telling import Telling, Version, broken
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.said import say
 from companion.table.arguments import NO_COLUMN_DIE, PICTURE_DAYS, Refused
-from companion.table.store import Store
+from companion.table.storage.store import Store
 
 FOR_EVER: Final = PICTURE_DAYS[0]
 _PICTURES: Final = "pictures"

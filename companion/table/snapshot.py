@@ -11,12 +11,12 @@ from companion.rules.games import GAMES
 from companion.rules.record import event_json
 from companion.rules.replay import position_json
 from companion.said import say
-from companion.table.history import Kept
-from companion.table.notices import Notice
-from companion.table.report import die_json
-from companion.table.roll import Question
-from companion.table.running import Running
-from companion.table.store import Summary
+from companion.table.camera.notices import Notice
+from companion.table.camera.report import die_json
+from companion.table.dice.roll import Question
+from companion.table.game.history import Kept
+from companion.table.game.running import Running
+from companion.table.storage.store import Summary
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen

@@ -7,10 +7,10 @@ from operator import itemgetter
 from typing import Any, Final
 
 from companion.rules.games import GAMES
-from companion.table.facts import Facts
-from companion.table.luck import KINDS, luck
-from companion.table.rows import Summary
-from companion.table.unnamed import is_unnamed
+from companion.table.game.facts import Facts
+from companion.table.game.luck import KINDS, luck
+from companion.table.game.unnamed import is_unnamed
+from companion.table.storage.rows import Summary
 
 _FINISHED: Final = "finished"
 

@@ -8,10 +8,10 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.table.facts import Facts, facts_of, read_facts
-from companion.table.rows import Summary
+from companion.table.game.facts import Facts, facts_of, read_facts
 from companion.table.statistics import statistics_json
-from companion.table.store import NoGame, Store, StoreError
+from companion.table.storage.rows import Summary
+from companion.table.storage.store import NoGame, Store, StoreError
 
 if TYPE_CHECKING:
     from companion.table.archive import Archive

@@ -13,10 +13,9 @@ from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.candidates import Box
 from companion.vision.models import Model, ModelError, answers
 from companion.vision.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
+from companion.vision.reading import Face
 from companion.vision.scaling import reduced
 
-Face = int | str
-"""What a die shows: 1-6 on a plain die, a name of SNAKE_FACES on a snake die (SD-5), as records write it."""
 FACES: Final[tuple[Face, ...]] = (*STANDARD_FACES, *SNAKE_FACES)
 """What the namer's columns stand for; one more column says that it is no die."""
 MIRRORED: Final[dict[Face, Face]] = {"left": "right", "right": "left"}

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.vision.faces import FACES, Face
+from companion.vision.faces import FACES
+from companion.vision.reading import Face
 
 
 class LabelError(Exception):

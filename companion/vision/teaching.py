@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import FACE_WORDS
 from companion.said import say
-from companion.vision.faces import Face
 from companion.vision.likeness import Likeness, likeness
 from companion.vision.looks import Embed, Looks, learnt
+from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
 from companion.vision.taughtset import Cut, TaughtError, TaughtSet
 from companion.vision.weighing import Weights, weighed

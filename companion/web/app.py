@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from flask import Flask
 
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.taughtsets import TaughtSets
 from companion.web import (
     api,
     archive,

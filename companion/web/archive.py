@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from companion.said import say
-from companion.table.imports import NotImported
+from companion.table.game.imports import NotImported
 from companion.table.session import Table
 from companion.web.errors import problem
 from companion.web.language import answer

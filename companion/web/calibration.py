@@ -5,9 +5,9 @@ from typing import Any, Final
 from flask import Blueprint, Response
 
 from companion.said import say
-from companion.table.calibration import Calibrated
+from companion.table.camera.calibration import Calibrated
+from companion.table.camera.profiles import region
 from companion.table.eye import Eye
-from companion.table.profiles import region
 from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer

@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.rules.grid import HEADINGS
 from companion.table.arguments import COMMANDS, SHAPES
-from companion.table.report import MOST_DICE, PHASES, STATES, WIDEST
+from companion.table.camera.report import MOST_DICE, PHASES, STATES, WIDEST
 from companion.web.roles import JOINABLE
 
 Schema = Mapping[str, Any]
@@ -74,6 +74,7 @@ _DIE: Final = _object(
         "confidence": _SHARE,
         "second": _or_null(_FACE),
         "second_confidence": _SHARE,
+        "leans": {"type": "boolean"},
     }
 )
 _REPORT: Final = _object(

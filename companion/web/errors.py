@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.locale import translated
 from companion.said import say
-from companion.table.store import NoGame, StoreError
+from companion.table.storage.store import NoGame, StoreError
 from companion.web.bodies import BadBody
 from companion.web.language import asked
 

@@ -6,7 +6,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from companion.said import say, say_count
-from companion.table.running import Running
+from companion.table.game.running import Running
 from companion.table.session import Table
 from companion.web.door import Door, door_of
 from companion.web.errors import problem

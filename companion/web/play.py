@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from companion.config import data_folder
 from companion.memory import give_memory_back
+from companion.table.camera.profiles import Profiles
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
-from companion.table.profiles import Profiles
 from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
-from companion.table.store import Store, StoreError, open_store
-from companion.table.taughtsets import TaughtSets
+from companion.table.storage.store import Store, StoreError, open_store
 from companion.terminal import DONE, complain
 from companion.web.app import create_app
 from companion.web.guard import own_hosts

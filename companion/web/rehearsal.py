@@ -7,7 +7,7 @@ from flask import Blueprint, Response
 
 from companion.rules.core import Malformed
 from companion.said import say, sentence
-from companion.table.rehearsal import NotRehearsed, rehearsed
+from companion.table.game.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
 from companion.web.bodies import read_json
 from companion.web.errors import problem

@@ -5,9 +5,9 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from companion.said import say
+from companion.table.camera.report import WIDEST, BadReport, read_report
 from companion.table.eye import Eye
 from companion.table.remote import REMOTE
-from companion.table.report import WIDEST, BadReport, read_report
 from companion.web.bodies import read_json
 from companion.web.chosen import HERE, WAITING, Chosen
 from companion.web.decoding import decoded
@@ -23,7 +23,7 @@ _PIXELS: Final = 4 * WIDEST * WIDEST
 
 
 def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
-    """A report as JSON (`companion.table.report`) from a device that joined as a camera, or from this machine.
+    """A report as JSON (`companion.table.camera.report`) from a device that joined as a camera, or from this machine.
 
     Tells {"roll": "taken" | "again" | "late" | null}: what became of the roll in it.
     """

@@ -8,9 +8,9 @@ from flask import Blueprint, Response
 from companion.rules.core import Malformed, Square, square, whole, word
 from companion.rules.grid import HEADINGS
 from companion.said import say
-from companion.table.running import Running
+from companion.table.game.running import Running
+from companion.table.game.snakey_paths import NoSnakes, explained, reachable
 from companion.table.session import Table
-from companion.table.snakey_paths import NoSnakes, explained, reachable
 from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer

@@ -10,8 +10,8 @@ from urllib.parse import quote
 from flask import Blueprint, Response, request
 
 from companion.said import say
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
-from companion.table.taughtsets import TaughtSets
 from companion.vision.troubles import ModelError, TaughtError
 from companion.web.bodies import read_object
 from companion.web.errors import problem

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from companion.camera.camera import Camera, Timing
 from companion.camera.frame import CameraError, Frame
-from companion.table.notices import Noticing
+from companion.table.camera.notices import Noticing
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from companion.vision.reading import Die, Reading
 from companion.vision.settle import Settler
 from tests.fuzz.memory import resident_mib

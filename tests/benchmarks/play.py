@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.rules.record import event_json
-from companion.table.notices import Noticing
-from companion.table.roll import Due
+from companion.table.camera.notices import Noticing
+from companion.table.dice.matching import due
+from companion.table.dice.roll import Due
 from companion.table.session import Table
-from companion.table.store import open_store
-from companion.table.turn import due
+from companion.table.storage.store import open_store
 from companion.vision.reader import Reader
 from companion.vision.settle import Settler
 from tests.benchmarks.filmed import Film, Lying, Picture

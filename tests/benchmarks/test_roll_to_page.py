@@ -14,7 +14,7 @@ from companion.camera.capture import VideoFile
 from companion.config import resource
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from companion.vision.reader import Reader
 from companion.web.app import create_app
 from companion.web.guard import own_hosts

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server

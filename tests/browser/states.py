@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.notices import DARK, MOVED
+from companion.table.camera.notices import DARK, MOVED
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.boards import RULES, read_record
-from tests.table.dice import die, rests, row
 from tests.table.driving import begin, pick_up, roll, tell
+from tests.table.seen import die, rests, row
 
 PAPER, SNAKEY = RULES / "records", RULES / "snakey" / "records"
 TURNS = ((4, 4, 4, 4), (1, 1, 3, 5), (2, 2, 2, 2), (6, 6, 6, 6), (5, 5, 5, 5), (1, 1, 2, 6))

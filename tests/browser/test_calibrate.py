@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from companion.table.region import crosses_itself
+from companion.table.camera.region import crosses_itself
 from companion.table.session import Table
 from companion.vision.markers import sheet
 from tests.browser.conftest import OpenPage, Watched

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from companion.table.notices import DARK
+from companion.table.camera.notices import DARK
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import OpenPage, Watched

@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from companion.table.session import Table
 from tests.browser.conftest import OpenPage
-from tests.table.dice import THREES, rests
 from tests.table.driving import begin, texts
+from tests.table.seen import THREES, rests
 
 
 def test_dice_that_lay_there_before_the_game_are_counted_by_a_tap(

@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from companion.table.session import Table
 from tests.browser.conftest import OpenPage
-from tests.table.dice import rests, row
 from tests.table.driving import begin, tell
+from tests.table.seen import rests, row
 
 
 def test_a_roll_of_the_camera_that_was_corrected_is_not_said_to_be_typed(

@@ -13,8 +13,8 @@ from tests.browser.conftest import OpenPage, Watched
 from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, PAPER, SNAKEY, State, from_record
-from tests.table.dice import die, rests
 from tests.table.driving import begin, tell
+from tests.table.seen import die, rests
 
 PHONE = (390, 844)
 SIZES = (PHONE, (768, 1024), (1024, 768), (1366, 768), (1920, 1080))

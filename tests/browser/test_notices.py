@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import expect
 
-from companion.table.notices import DARK, MOVED, Notice
+from companion.table.camera.notices import DARK, MOVED, Notice
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import OpenPage
-from tests.table.dice import die, rests, row
 from tests.table.driving import begin, pick_up
+from tests.table.seen import die, rests, row
 
 LIVE = CameraSeen("0", "live", "Camera 0 is on.")
 

@@ -12,8 +12,8 @@ from tests.browser.boards import expect_events, snakey, square_at, tap
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
-from tests.table.dice import die, rests, row
 from tests.table.driving import tell
+from tests.table.seen import die, rests, row
 from tests.table.test_snakey_camera import coloured
 from tests.vision.snake_scenes import Lying, table_with
 

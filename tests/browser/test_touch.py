@@ -11,8 +11,8 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
-from tests.table.dice import rests, row
 from tests.table.driving import begin, roll
+from tests.table.seen import rests, row
 
 PHONE = (390, 844)
 LEAST = 44

@@ -17,7 +17,7 @@ from companion.doctor import installation, surroundings
 from companion.doctor.command import run_doctor
 from companion.doctor.finding import Health
 from companion.doctor.surroundings import check_camera, check_database, check_port
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis.core.result import Ok
 
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.store import open_store
-from companion.table.taughtsets import TaughtSets
+from companion.table.storage.store import open_store
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from tests.fuzz.memory import resident_mib

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import recovery
-from companion.table.database import BUSY_MS
 from companion.table.session import Table
-from companion.table.store import Store, open_store
+from companion.table.storage import recovery
+from companion.table.storage.database import BUSY_MS
+from companion.table.storage.store import Store, open_store
 
 
 @pytest.fixture
@@ -28,5 +28,5 @@ def table(store: Store) -> Table:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that fails is tried again after moments, not after seconds."""
     assert BUSY_MS <= 5000
-    monkeypatch.setattr("companion.table.database.BUSY_MS", 50)
+    monkeypatch.setattr("companion.table.storage.database.BUSY_MS", 50)
     monkeypatch.setattr(recovery, "AGAIN_S", 0.05)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.table.session import Table
-from companion.table.store import Store
+from companion.table.storage.store import Store
 from tests.soon import soon
 
 Json = dict[str, Any]

@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.record import event_json
-from companion.table.beside import snake_face
-from companion.table.roll import Due
+from companion.table.dice.beside import snake_face
+from companion.table.dice.matching import due, snake_faces
+from companion.table.dice.roll import Due
 from companion.table.session import Table
-from companion.table.turn import due, snake_faces
 from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen
-from tests.table.dice import SIDE, die, empty, reading, rests
 from tests.table.driving import question, rolls, tell
+from tests.table.seen import SIDE, die, empty, reading, rests
 
 SEATS: dict[str, list[str]] = {"triple-snakes": ["Ann", "Bo"], "snakey-solo": ["Ann"], "snakey": ["Ann", "Bo"]}
 Name = int | str

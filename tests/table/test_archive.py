@@ -13,11 +13,11 @@ from companion.rules.record import read_record
 from companion.rules.replay import position_json, replay
 from companion.table import archive as archives
 from companion.table.arguments import Refused
-from companion.table.imports import NotImported, read_game
+from companion.table.game.imports import NotImported, read_game
+from companion.table.game.running import Running
 from companion.table.keeper import now
-from companion.table.running import Running
 from companion.table.session import Table
-from companion.table.store import NoGame, Store, StoreError
+from companion.table.storage.store import NoGame, Store, StoreError
 from tests.table.driving import begin, pick_up, roll, tell, texts
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").glob("**/records/*.jsonl"))

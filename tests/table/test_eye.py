@@ -16,8 +16,8 @@ from companion.table.session import Table
 from companion.vision.models import ModelError
 from companion.vision.reading import Die, Reading
 from tests.soon import soon
-from tests.table.dice import row
 from tests.table.driving import begin, roll, tell, texts
+from tests.table.seen import row
 
 DICE = row([4, 4, 4, 2])
 FELT = (60, 90, 40)

@@ -11,7 +11,7 @@ import pytest
 from companion.table.arguments import Refused
 from companion.table.opponents import Opponents, hint
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from tests.soon import soon
 
 PLAYERS = ["Ann", "Robot"]

@@ -6,11 +6,11 @@ import pytest
 
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.store import Store
+from companion.table.storage.store import Store
 from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen
-from tests.table.dice import THREES, die, empty, rests, row
 from tests.table.driving import begin, pick_up, roll, tell, texts
+from tests.table.seen import THREES, die, empty, rests, row
 
 
 def test_a_sure_roll_counts_at_once_with_its_pictures(table: Table, store: Store) -> None:

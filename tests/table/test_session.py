@@ -9,9 +9,9 @@ import pytest
 from companion.rules.triple_snakes import TripleSnakes
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.store import Changed, Store, StoreError
-from tests.table.dice import THREES, rests
+from companion.table.storage.store import Changed, Store, StoreError
 from tests.table.driving import begin, game_id, pick_up, roll, shown, tell, texts
+from tests.table.seen import THREES, rests
 
 
 def test_a_stale_command_is_refused(table: Table) -> None:

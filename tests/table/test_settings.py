@@ -10,11 +10,11 @@ from companion.camera.source import CameraError
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.settings import forget_old_pictures, remembered_camera
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from companion.web import play
 from tests.soon import soon
-from tests.table.dice import rests, row
 from tests.table.driving import begin, tell
+from tests.table.seen import rests, row
 
 
 def in_days(days: float) -> Callable[[], datetime]:

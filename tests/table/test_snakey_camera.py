@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from companion.table.session import Table
-from companion.table.store import Store
+from companion.table.storage.store import Store
 from companion.vision.reading import Die
 from companion.vision.settle import Phase, Seen, Settled
-from tests.table.dice import die, empty, reading, rests, row
 from tests.table.driving import Json, tell, texts
+from tests.table.seen import die, empty, reading, rests, row
 from tests.vision.scene import Drawn, Play, Stage, View, reaching, tumbling
 from tests.vision.scene import die as read_die
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from companion.rules.core import Roll
 from companion.rules.record import read_record
 from companion.table import tally as tallies
-from companion.table.facts import Facts, facts_of
-from companion.table.luck import SNAKE, STANDARD, chi_square_tail, luck
-from companion.table.running import Running
+from companion.table.game.facts import Facts, facts_of
+from companion.table.game.luck import SNAKE, STANDARD, chi_square_tail, luck
+from companion.table.game.running import Running
 from companion.table.session import Table
-from companion.table.store import Store
+from companion.table.storage.store import Store
 from tests.table.driving import begin, roll, tell
 
 RECORDS = Path(__file__).parents[1] / "rules"

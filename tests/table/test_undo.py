@@ -12,7 +12,7 @@ from companion.rules.record import read_record
 from companion.rules.replay import position_json, replay
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.store import Store, open_store
+from companion.table.storage.store import Store, open_store
 from tests.table.driving import Json, begin, pick_up, roll, shown, tell, texts
 
 

@@ -23,10 +23,11 @@ from companion.vision import models
 from companion.vision.candidates import Box, Candidate
 from companion.vision.context import Context
 from companion.vision.detect import Found
-from companion.vision.faces import FACES, Face, nothing
+from companion.vision.faces import FACES, nothing
 from companion.vision.likeness import likeness
 from companion.vision.looks import Features
 from companion.vision.reader import Reader, Stand
+from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
 from companion.vision.taughtreader import TaughtReader, shown_die
 from companion.vision.taughtset import (

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from companion.table.arguments import COMMANDS
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.taughtsets import TaughtSets
 from companion.web.app import create_app
 from companion.web.endpoints import ENDPOINTS
 from companion.web.guard import own_hosts

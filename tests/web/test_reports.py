@@ -13,14 +13,15 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.table.camera.report import TOO_LATE, BadReport, Report, read_report
+from companion.table.camera.reporter import picture
 from companion.table.eye import PHONE, Eye
-from companion.table.remote import REMOTE, TOO_LATE
-from companion.table.report import BadReport, Report, SeenDie, read_report
-from companion.table.reporter import picture
+from companion.table.remote import REMOTE
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
+from companion.vision.reading import Die
 from companion.web import reports
-from tests.table.driving import begin, roll, tell, texts
+from tests.table.driving import begin, question, roll, tell, texts
 from tests.web.conftest import Lan
 from tests.web.test_api import error
 
@@ -29,8 +30,8 @@ SIZE = (640, 480)
 JPEG = picture(np.full((480, 640, 3), 90, np.uint8))
 
 
-def dice(*faces: int, x: float = 20) -> tuple[SeenDie, ...]:
-    return tuple(SeenDie((x + 80 * n, 100, x + 40 + 80 * n, 140), face, 0.99) for n, face in enumerate(faces))
+def dice(*faces: int, x: float = 20) -> tuple[Die, ...]:
+    return tuple(Die((x + 80 * n, 100, x + 40 + 80 * n, 140), face, 0.99, None, 0.0) for n, face in enumerate(faces))
 
 
 def rests(number: int, roll: int, *faces: int, **more: Any) -> Report:
@@ -72,6 +73,16 @@ def test_a_reported_roll_counts_and_its_dice_are_shown(lan: Lan, eye: Eye) -> No
     assert told["camera"]["state"] == "live"
     assert told["camera"]["sentence"] == "The camera on 192.168.7.50 is on."
     assert lan.host().get("/api/frame.jpg").data.startswith(b"\xff\xd8")
+
+
+def test_a_die_that_leans_before_another_computers_camera_is_said_to_lean(lan: Lan, eye: Eye) -> None:
+    begin(lan.table)
+    first, *others = dice(4, 4, 4, 2)
+    leaning = (replace(first, confidence=0.5, leans=True), *others)
+    became(lan.joined("camera"), rests(1, 1, dice=leaning, confidence=0.5, given_count=0.5))
+    told = question(lan.table)
+    assert told is not None
+    assert "lay it flat" in str(told)
 
 
 def test_a_roll_told_again_counts_once_also_after_a_restart(lan: Lan, eye: Eye) -> None:

@@ -11,7 +11,7 @@ from werkzeug.test import Client
 from companion.config import resource
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.store import open_store
+from companion.table.storage.store import open_store
 from companion.web.app import create_app
 from companion.web.devices import Devices
 from companion.web.door import DOOR, Door

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.table.taughtsets import TaughtSets
 from companion.vision.reader import Reader
 from companion.vision.taughtset import CUT, TaughtSet, written
 from companion.web.app import create_app

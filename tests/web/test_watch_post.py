@@ -15,8 +15,8 @@ import pytest
 
 from companion.cli import main
 from companion.config import resource
-from companion.table.link import Link, LinkError, read_target
-from companion.table.watch import run_watch
+from companion.table.camera.link import Link, LinkError, read_target
+from companion.table.camera.watch import run_watch
 from companion.web.phones import Phones
 from tests.browser.program import Program
 from tests.soon import PATIENCE_S, soon

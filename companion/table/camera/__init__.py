@@ -1,0 +1,1 @@
+"""A camera at the table: calibrated, judged and watched, in this process or in one that reports to it."""

@@ -1,0 +1,150 @@
+"""What is known of each camera from its calibration, kept by source in a file of the data folder.
+
+`calibration/cameras.schema.json` describes that file.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.files import write_whole
+from companion.said import say
+from companion.table.camera.region import crosses_itself
+
+Point = tuple[float, float]
+"""Shares (0-1) of the picture's width and height."""
+Box = tuple[float, float, float, float]
+
+HAND: Final = "hand"
+_FILE: Final = "cameras.json"
+_MOST_POINTS: Final = 16
+_LOG: Final = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One camera's calibration. All places are shares (0-1) of the picture's width and height.
+
+    region: where dice land, None for the whole picture. by: "hand", or the name of the printed sheet it comes from.
+    die: the side of a die as a share of the width, None where unknown. markers: corners of printed markers that were
+    seen, by id. picture: the small grey picture as PNG in base64 by which a moved camera is known, with the `dice` in
+    it; empty until one was taken.
+    """
+
+    region: tuple[Point, ...] | None
+    by: str = HAND
+    die: float | None = None
+    markers: Mapping[str, tuple[Point, ...]] | None = None
+    picture: str = ""
+    dice: tuple[Box, ...] = ()
+
+
+class Profiles:
+    """The profiles of all cameras, for any thread. Without a folder they last as long as the program."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._file = None if folder is None else folder / _FILE
+        self._lock = threading.Lock()
+        self._known: dict[str, Profile] = {} if self._file is None else _read(self._file)
+        self._unkept: dict[str, Profile | None] = {}  # what could not be written yet; None: forgotten
+
+    def of(self, source: str) -> Profile | None:
+        """The profile of a camera, None where it was never calibrated."""
+        return self._known.get(source)
+
+    def keep(self, source: str, profile: Profile | None) -> str | None:
+        """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway.
+
+        What other programs have kept of other cameras meanwhile stays, and is known from now on.
+        """
+        with self._lock:
+            self._unkept[source] = profile
+            others = self._known if self._file is None else _read(self._file)
+            merged = {**others, **self._unkept}
+            self._known = {key: value for key, value in merged.items() if value is not None}
+            return None if self._file is None else self._write(self._file)
+
+    def _write(self, file: Path) -> str | None:
+        told = json.dumps({key: asdict(value) for key, value in self._known.items()})
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, told.encode())
+        except OSError as error:
+            return say(
+                "The calibration cannot be kept in {file}: {problem}; it is lost when the program ends.",
+                file=file,
+                problem=error.strerror,
+            )
+        self._unkept.clear()
+        return None
+
+
+def _read(file: Path) -> dict[str, Profile]:
+    """The profiles in `file`. What cannot be read is told in the log, and the file kept beside the one to come."""
+    try:
+        raw = json.loads(file.read_text(encoding="utf-8"))
+        entries = list(raw.items())
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AttributeError) as error:
+        _set_aside(file, str(error))
+        return {}
+    known: dict[str, Profile] = {}
+    for source, entry in entries:
+        try:
+            known[source] = _profile(entry)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            _set_aside(file, f"{source}: {error}")
+    return known
+
+
+def _set_aside(file: Path, problem: str) -> None:
+    """Keeps a copy of a damaged file, since the next calibration writes the file anew."""
+    beside = file.with_suffix(".damaged")
+    _LOG.warning("Calibrations in %s cannot be read (%s); it is kept as %s. Calibrate anew.", file, problem, beside)
+    with suppress(OSError):
+        shutil.copyfile(file, beside)
+
+
+def _profile(raw: dict[str, Any]) -> Profile:
+    return Profile(
+        None if raw["region"] is None else region(raw["region"]),
+        str(raw["by"]),
+        None if raw["die"] is None else float(raw["die"]),
+        None if raw["markers"] is None else {key: _points(corners) for key, corners in raw["markers"].items()},
+        str(raw["picture"]),
+        tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in raw["dice"]),
+    )
+
+
+def region(raw: Any) -> tuple[Point, ...]:
+    """A region from [[x, y], …], shares of the picture.
+
+    Raises:
+        ValueError: it is no such list, leaves the picture, crosses itself, or is too small for dice; the message is a
+            sentence.
+    """
+    try:
+        points = _points(raw)
+    except (TypeError, ValueError):
+        raise ValueError(say("A region is a list of corners, each [x, y] from 0 to 1.")) from None
+    if not 3 <= len(points) <= _MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
+        raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=_MOST_POINTS))
+    if crosses_itself(points):
+        raise ValueError(say("The edges of the region cross; give its corners in order, one after another around it."))
+    ring = zip(points, (*points[1:], points[0]), strict=True)
+    if abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in ring)) / 2 < 0.01:
+        raise ValueError(say("The region is too small for dice; draw it larger."))
+    return points
+
+
+def _points(raw: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in raw)

@@ -1,0 +1,253 @@
+"""The sets of taught dice of this table: files in a folder, and the one that is in use."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote, unquote
+
+from companion.files import write_whole
+from companion.said import say
+from companion.vision.reading import Reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision.looks import Features
+    from companion.vision.reader import Reader
+    from companion.vision.taughtreader import TaughtReader
+    from companion.vision.taughtset import Cut, TaughtSet
+    from companion.vision.teaching import Trial
+
+_END: Final = ".dice.json"
+_IN_USE: Final = "in-use"
+MOST_SETS: Final = 40
+
+
+class TaughtSets:
+    """All methods may be called from any thread; those that change or use a set raise
+    companion.vision.taughtset.TaughtError with one sentence where that cannot be."""
+
+    def __init__(self, folder: Path, make_reader: Callable[[], Reader]) -> None:
+        """folder: where the sets are kept; made when first needed. make_reader: makes the built-in reader, once."""
+        self._folder = folder
+        self._make_reader = make_reader
+        self._lock = threading.RLock()
+        self._reader: Reader | None = None
+        self._features: Features | None = None
+        self._taught: TaughtReader | None = None
+        self._fresh = False
+
+    # ---- reading ---------------------------------------------------------------------------------------------------
+
+    def builtin(self) -> Reader:
+        """The built-in reader, made once. Raises ModelError."""
+        with self._lock:
+            if self._reader is None:
+                self._reader = self._make_reader()
+            return self._reader
+
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
+    ) -> Reading:
+        """The dice in a frame, as Reader.read: with the set in use where there is one, else as built in."""
+        reader = self.builtin()
+        with self._lock:
+            if not self._fresh:
+                self._taught, self._fresh = self._prepared(reader), True
+            taught = self._taught
+        return (taught or reader).read(frame, die_size, thorough, turned)
+
+    def _prepared(self, reader: Reader) -> TaughtReader | None:
+        from companion.vision.taughtreader import TaughtReader
+        from companion.vision.taughtset import TaughtError
+        from companion.vision.teaching import fit
+
+        name = self.in_use()
+        if name is None:
+            return None
+        try:
+            return TaughtReader(reader, fit(self.load(name), self._embed()), self._embed())
+        except TaughtError:  # gone or damaged since it was chosen: the built-in faces go on
+            return None
+
+    def _embed(self) -> Features:
+        from companion.vision import models
+        from companion.vision.looks import Features
+
+        if self._features is None:
+            self._features = Features(models.load("features"))
+        return self._features
+
+    # ---- the sets --------------------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """Of all sets, in order."""
+        found = self._folder.glob("*" + _END) if self._folder.is_dir() else ()
+        return sorted(unquote(path.name.removesuffix(_END)) for path in found)
+
+    def in_use(self) -> str | None:
+        """The set that reading uses, None for the built-in faces alone."""
+        try:
+            name = (self._folder / _IN_USE).read_text(encoding="utf-8")
+        except OSError:
+            return None
+        return name if name in self.names() else None
+
+    def use(self, name: str | None) -> None:
+        """Reads with this set from now on; None: with the built-in faces alone. A set that cannot be fitted is not
+        taken into use."""
+        from companion.vision.teaching import fit
+
+        with self._lock:
+            if name is not None:
+                fit(self.load(name), self._embed())
+            self._write(_IN_USE, (name or "").encode())
+            self._fresh = False
+
+    def load(self, name: str) -> TaughtSet:
+        """The set of this name."""
+        from companion.vision.taughtset import TaughtError, read
+
+        try:
+            return read(self.load_path(name).read_bytes())
+        except OSError:
+            raise TaughtError(say("There are no dice of the name {name}.", name=name)) from None
+
+    def add(self, name: str, face: object, frame: NDArray[np.uint8]) -> tuple[TaughtSet, Cut]:
+        """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
+        from companion.vision.taughtreader import shown_die
+        from companion.vision.taughtset import TaughtError, TaughtSet, checked_face, checked_name
+        from companion.vision.teaching import refuse_second_name
+
+        name, known = checked_name(name), checked_face(face)
+        reader = self.builtin()
+        with self._lock:
+            taught = self.load(name) if name in self.names() else TaughtSet(name, {})
+            if not taught.faces and len(self.names()) >= MOST_SETS:
+                raise TaughtError(say("There are enough sets of dice; delete one first."))
+            _, cut = shown_die(reader, frame)
+            refuse_second_name(taught, known, cut)
+            taught = taught.with_picture(known, cut)
+            self._keep(taught)
+        return taught, cut
+
+    def forget(self, name: str, face: object) -> TaughtSet:
+        """The set without what was shown of `face`."""
+        from companion.vision.taughtset import checked_face
+
+        with self._lock:
+            taught = self.load(name).without(checked_face(face))
+            self._keep(taught)
+        return taught
+
+    def tried(self, name: str) -> Trial:
+        """How the set reads pictures that it did not learn from."""
+        from companion.vision.teaching import tried
+
+        return tried(self.load(name), self._embed())
+
+    def rename(self, name: str, to: object) -> str:
+        """Gives a set another name; the name as it now is."""
+        from dataclasses import replace
+
+        from companion.vision.taughtset import TaughtError, checked_name
+
+        new = checked_name(to)
+        with self._lock:
+            taught, used = self.load(name), self.in_use() == name
+            if new == name:
+                return new
+            if new in self.names():
+                raise TaughtError(say("There are dice of the name {name} already; choose another name.", name=new))
+            self._keep(replace(taught, name=new))
+            self._remove(self._path(name))
+            if used:
+                self._write(_IN_USE, new.encode())
+        return new
+
+    def delete(self, name: str) -> None:
+        """Deletes a set; reading goes on with the built-in faces where it was in use."""
+        with self._lock:
+            used = self.in_use() == name
+            self._remove(self.load_path(name))
+            self._fresh = False
+            if used:  # or another set that is given this name would be in use at once
+                self._write(_IN_USE, b"")
+
+    def exported(self, name: str) -> bytes:
+        """The set as the bytes of a file."""
+        return self.load_path(name).read_bytes()
+
+    def take(self, data: bytes) -> str:
+        """Takes in an exported set; its name, with a number where that is taken already."""
+        from dataclasses import replace
+
+        from companion.vision.taughtset import LONGEST_NAME, TaughtError, read
+
+        taught = read(data)
+        with self._lock:
+            names = self.names()
+            if len(names) >= MOST_SETS:
+                raise TaughtError(say("There are enough sets of dice; delete one first."))
+            name, number = taught.name, 2
+            while name in names:
+                name, number = f"{taught.name[: LONGEST_NAME - 4]} {number}", number + 1
+            self._keep(replace(taught, name=name))
+        return name
+
+    def told(self) -> dict[str, Any]:
+        """{"sets": [{"name", "faces": [[face, pictures], …]}], "in_use": name or null}; faces null: a damaged file."""
+        from companion.vision.taughtset import TaughtError
+
+        sets = []
+        for name in self.names():
+            try:
+                faces: Any = [[face, len(cuts)] for face, cuts in self.load(name).faces.items()]
+            except TaughtError:
+                faces = None
+            sets.append({"name": name, "faces": faces})
+        return {"sets": sets, "in_use": self.in_use()}
+
+    def load_path(self, name: str) -> Path:
+        """The file of a set that there is, damaged or not."""
+        from companion.vision.taughtset import TaughtError
+
+        if name not in self.names():  # before a path is made of it: it may be longer than names of files can be
+            raise TaughtError(say("There are no dice of the name {name}.", name=name))
+        return self._path(name)
+
+    def _path(self, name: str) -> Path:
+        return self._folder / (quote(name, safe=" ") + _END)
+
+    def _keep(self, taught: TaughtSet) -> None:
+        from companion.vision.taughtset import written
+
+        self._write(self._path(taught.name).name, written(taught))
+        self._fresh = False
+
+    def _remove(self, path: Path) -> None:
+        from companion.vision.taughtset import TaughtError
+
+        try:
+            path.unlink()
+        except OSError as error:
+            raise TaughtError(
+                say("The dice cannot be deleted from {folder} ({why}); see to it and try again.",
+                    folder=str(self._folder), why=error.strerror or str(error))
+            ) from None  # fmt: skip
+
+    def _write(self, name: str, data: bytes) -> None:
+        from companion.vision.taughtset import TaughtError
+
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._folder / name, data)
+        except OSError as error:
+            raise TaughtError(
+                say("The dice cannot be stored in {folder} ({why}); see to it and try again.",
+                    folder=str(self._folder), why=error.strerror or str(error))
+            ) from None  # fmt: skip

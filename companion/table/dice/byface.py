@@ -1,0 +1,100 @@
+"""Dice told by their faces: alone where places tell nothing, on photographs taken from anywhere and after an undo.
+
+What a picture shows may have lain there before: it was photographed once more or pushed, and nothing was thrown. Pure.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from companion.rules.core import Face
+from companion.said import say
+from companion.table.dice.beside import snake_face
+from companion.table.dice.matching import ONLY_MOVED, not_away
+from companion.table.dice.roll import Due, Lying, beside
+from companion.vision.reading import Reading
+from companion.vision.sure import sure_enough
+
+ONCE_MORE: Final = say(
+    "These dice show what those showed that lay there. Were they thrown, and not only photographed once more?"
+)
+
+
+def by_face(dice: Iterable[tuple[int, str]], reading: Reading) -> dict[int, int]:
+    """Dice of a turn (index and snake face) told by their faces alone: place in the reading -> index, of those that are
+    seen. Beside plain dice the snake dice that are seen come first."""
+    free = sorted(range(len(reading.dice)), key=lambda n: isinstance(reading.dice[n].face, int))
+    found: dict[int, int] = {}
+    for index, face in dice:
+        place = next((n for n in free if snake_face(reading.dice[n].face) == face), None)
+        if place is not None:
+            free.remove(place)
+            found[place] = index
+    return found
+
+
+def standing_by_face(due: Due, reading: Reading) -> Lying:
+    """The dice of the turn beside which a roll is due, told by their faces alone; none where they and the throw are not
+    all that is seen, so that they may not be among it."""
+    standing, wanted = due.standing or (), due.want.count
+    found = by_face(standing, reading)
+    thrown = len(reading.dice) - len(standing)
+    if len(found) < len(standing) or thrown not in (wanted, wanted if due.column_die is None else 2 * wanted):
+        return Lying()
+    return Lying(tuple(reading.dice[n] for n in found), tuple(found.values()), by_face=True)
+
+
+def unclear(due: Due, reading: Reading) -> bool:
+    """Whether faces do not tell which dice are those that stand: a 1 and a 2 are both forward (SD-5)."""
+    standing = {snake_face(die.face) for die in standing_by_face(due, reading).dice if isinstance(die.face, int)}
+    plain = {die.face for die in reading.dice if isinstance(die.face, int)}
+    return any(count > 1 for face, count in counts(plain, snake=True).items() if face in standing)
+
+
+def only_these(faces: tuple[str, ...], reading: Reading) -> Lying | None:
+    """The dice seen, where they show nothing but what dice of a turn with these faces show, some of them perhaps
+    covered; None where there are others."""
+    found = by_face(enumerate(faces), reading)
+    if len(found) < len(reading.dice):
+        return None
+    return Lying(reading.dice, tuple(found[n] for n in range(len(reading.dice))))
+
+
+def counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
+    """How often each face is shown. snake: plain dice stand for snake faces (SD-5)."""
+    return Counter(snake_face(face) if snake else face for face in faces)
+
+
+def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[Face]) -> tuple[Face, ...]:
+    """What dice show of which some that showed the snake faces `before` show `after` now (SD-10)."""
+    was, now = counts(before, snake=True), counts(after, snake=True)
+    return tuple((counts(shown, snake=True) - was + now).elements())
+
+
+def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bool:
+    """Whether the dice of a reading show just these faces. snake: as for counts."""
+    return _read(reading, snake=snake) == counts(shown, snake=snake)
+
+
+def doubt_of_throw(
+    shown: Iterable[Face], lying: Lying, reading: Reading, due: Due, *, photographed: bool
+) -> str | None:
+    """What is asked where the dice of a reading may be those that lay there, none thrown; None where they were thrown.
+
+    shown: what the dice that lay there show by the sheet, though the camera may have overlooked one. lying: those that
+    it saw. photographed: whether places tell nothing.
+    """
+    snake = due.standing is not None
+    there, stay = counts(shown, snake=snake), counts(beside(due), snake=snake)
+    seen = counts((die.face for die in lying.dice), snake=snake)
+    if photographed:
+        return ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
+    as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
+    surely = sum(die.confidence >= sure_enough() for die in lying.dice)
+    return ONLY_MOVED if as_it_lay and len(not_away(lying, reading)) >= max(1, surely) else None
+
+
+def _read(reading: Reading, *, snake: bool) -> Counter[Face]:
+    return counts((die.face for die in reading.dice), snake=snake)

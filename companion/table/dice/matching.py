@@ -1,0 +1,232 @@
+"""How a reading of the dice meets what the rules want: a roll, a question to the player, or nothing. Pure.
+
+A reading is never a wrong move: what does not fit the roll that is due, or is not sure enough, is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.rules.core import Do, Event, Want
+from companion.said import joined, say, sentence
+from companion.table.dice.beside import carried, meet_beside, nudged, snake_face
+from companion.table.dice.kinds import as_wanted
+from companion.table.dice.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
+from companion.table.dice.wording import are_seen, count_text, number
+from companion.vision.reading import Die, Reading
+from companion.vision.track import Changes, compare
+
+if TYPE_CHECKING:
+    from companion.table.dice.colours import Lab
+
+_FILLED: Final = 0.5
+"""How sure at most a roll is in which something counts as a die that does not by itself."""
+ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
+_MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
+
+
+def due(want: Want, board: Mapping[str, Any] | None, last: Event | None = None, column_die: str | None = None) -> Due:
+    """The roll that is due. A board with `dice` and `kept` names the dice that stay on the table (TS-2, TS-7).
+
+    last: the event before, which names the dice of a re-roll (SD-9). column_die: the colour of the column dice.
+    """
+    snake = snake_faces(board)
+    if snake is not None:
+        return _snakey(want, tuple(enumerate(snake)), last, column_die)
+    faces, kept = (board or {}).get("dice"), (board or {}).get("kept")
+    if not isinstance(faces, list) or not isinstance(kept, list):
+        return Due(want, tuple(range(want.count)))
+    picked = [n for n, face in enumerate(faces) if n not in kept and face is not None]
+    if not picked and kept:
+        picked = [len(faces)]  # a straight's fifth die, not thrown yet
+    if len(picked) != want.count:
+        picked = list(range(want.count))
+    return Due(want, tuple(picked), tuple((n, faces[n]) for n in kept if isinstance(faces[n], int)))
+
+
+def snake_faces(board: Mapping[str, Any] | None) -> tuple[str, ...] | None:
+    """The faces of a turn's snake dice, by their names; None for a board of another game."""
+    dice = (board or {}).get("dice")
+    if not isinstance(dice, list) or "kept" in (board or {}):
+        return None
+    return tuple(snake_face(die["face"]) for die in dice)
+
+
+def _snakey(want: Want, dice: tuple[tuple[int, str], ...], last: Event | None, column_die: str | None) -> Due:
+    """The roll that is due in Snakey Dice, in a turn with these dice (index and face)."""
+    if want.dice == "standard":
+        column = column_die if want.purpose.endswith("column") else None
+        return Due(want, (), standing=dice, column_die=column)
+    named = tuple(range(want.count))
+    if dice and isinstance(last, Do) and last.name == "reroll":
+        named = tuple(sorted(last.get("dice")))
+    return Due(want, named, standing=tuple(die for die in dice if die[0] not in named))
+
+
+def meet(
+    due: Due, lying: Lying, reading: Reading, *, ask: bool = False, colours: tuple[Lab, ...] = ()
+) -> Roll | Ask | Wait:
+    """What a settled reading is, where a roll is due. `ask`: the table wants to confirm every roll.
+
+    Where more dice are wanted than are seen, and things lie there that make up the number, they are asked about.
+    colours: of the reading's dice, where the roll that is due may be told by them.
+    """
+    found = _meet(due, lying, reading, ask=ask, colours=colours)
+    if not isinstance(found, Ask) or found.kind is not Kind.COUNT:
+        return found
+    for more in range(1, 1 + len(reading.maybe)):
+        filled = replace(reading, dice=(*reading.dice, *reading.maybe[:more]), maybe=()).at_most(_FILLED)
+        again = _meet(due, lying, filled, ask=ask, colours=colours)
+        if isinstance(again, Ask) and again.kind is Kind.DOUBT:
+            return replace(again, text=joined((sentence(are_seen(len(reading.dice))), again.text), " "))
+    if len(reading.dice) < len(due.kept) + due.want.count and any(die.leans for die in reading.dice):
+        return replace(found, text=joined((found.text, SOME_LEAN), " "))  # the missing one may lie under it
+    return found
+
+
+def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
+    """As `meet`, of the dice that were read alone."""
+    reading = replace(reading, dice=as_wanted(reading.dice, due.want))
+    if due.standing is not None:
+        return meet_beside(due, lying, reading, ask=ask, colours=colours)
+    stayed = _stayed(lying.dice, reading.dice)
+    if len(stayed) == len(reading.dice):
+        return Wait()
+    if (left := _left_lying(due, lying, reading)) is not None:
+        return left
+    in_place = _in_place(due, lying, {after: before for before, after in stayed})
+    return _thrown(due, lying, reading, in_place, ask=ask)
+
+
+def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
+    """Where dice that are to be thrown may lie there still, and a hand has pushed some aside; None where they were
+    thrown."""
+
+    complete = len(reading.dice) == len(due.kept) + due.want.count
+    if due.kept and not complete:
+        return None
+    changes = compare(lying.dice, reading.dice)
+    kept = Counter(beside(due))
+    left = Counter(reading.dice[new].face for _, new in changes.stayed) - kept
+    if not Counter(die.face for die in reading.dice) - Counter(die.face for die in lying.dice):  # as they showed
+        if left:
+            return _pushed(due, lying, reading)
+        return _same_elsewhere(due, lying, reading, changes) if complete else None
+    if left and complete:
+        text = say("Some dice lie as they lay. Were all of these thrown?")
+        return Ask(Kind.COUNT, text, _roll_of(due, reading))
+    return None
+
+
+def _pushed(due: Due, lying: Lying, reading: Reading) -> Wait:
+    """A hand has pushed a die, and the dice are still to be thrown. A kept one is looked for where it lay, so that its
+    push is pointed out beside the throw."""
+    kept, after = {index for index, _ in due.kept}, carried(lying, reading)
+    there = {index: die for die, index in zip(lying.dice, lying.index, strict=True)}
+    dice = tuple(there[index] if index in kept else die for die, index in zip(after.dice, after.index, strict=True))
+    return Wait(say("A die was moved; that is no throw."), Lying(dice, after.index))
+
+
+def _same_elsewhere(due: Due, lying: Lying, reading: Reading, changes: Changes) -> Ask | None:
+    """Dice that all show what they showed, those that are to be thrown elsewhere. A single one that lies far off was
+    thrown: every sixth throw of one die shows the same."""
+    if due.want.count == 1 and not nudged(lying, reading, changes):
+        return None
+    return Ask(Kind.CONFIRM, ONLY_MOVED, _roll_of(due, reading))
+
+
+def _roll_of(due: Due, reading: Reading) -> Roll:
+    """All dice that lie there, but for those that show what the kept ones show, as the roll."""
+    places = tuple(range(len(reading.dice)))
+    by_face = _by_face(reading, places, list(due.kept)) or {}
+    known = {place: index for index, place in by_face.items()}
+    return make_roll(reading, known, tuple(n for n in places if n not in known), due.thrown, by_face=known)
+
+
+def not_away(lying: Lying, reading: Reading) -> set[int]:
+    """Places of dice that lie where dice lay, or near, and show what these showed."""
+
+    changes = compare(lying.dice, reading.dice)
+    return {new for _, new in changes.stayed} | nudged(lying, reading, changes)
+
+
+def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:
+    """Whether every one of `others` lies as one of `dice` lay."""
+    return len(_stayed(dice, others)) == len(others)
+
+
+def _stayed(before: tuple[Die, ...], after: tuple[Die, ...]) -> tuple[tuple[int, int], ...]:
+    """Pairs of places in the two readings of dice that lie as they lay."""
+
+    return compare(before, after).stayed
+
+
+def _in_place(due: Due, lying: Lying, before: Mapping[int, int]) -> dict[int, int]:
+    """The kept dice that lie where they lay: index of the game -> place in the reading."""
+    kept = {index for index, _ in due.kept}
+    known = {lying.index[old]: new for new, old in before.items()}
+    return {index: new for index, new in known.items() if index is not None and index in kept}
+
+
+def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], *, ask: bool) -> Roll | Ask | Wait:
+    """The roll of the dice that are not the kept ones; or why there is none."""
+    seen, kept, wanted = len(reading.dice), len(due.kept), due.want.count
+    loose = tuple(n for n in range(seen) if n not in in_place.values())
+    missing = [(index, face) for index, face in due.kept if index not in in_place]
+
+    def roll(kept_at: Mapping[int, int], thrown: tuple[int, ...]) -> Roll:
+        known = {place: index for index, place in kept_at.items()}
+        return make_roll(reading, known, thrown, due.thrown, by_face=known.keys() - set(in_place.values()))
+
+    if seen == kept + wanted:
+        by_face = _by_face(reading, loose, missing)
+        if by_face is None:
+            lost = listed(tuple(face for _, face in missing))
+            text = say("I do not see the kept {lost} any more. What do the thrown dice show?", lost=lost)
+            return Ask(Kind.KEPT, text, roll(in_place, loose))
+        thrown = tuple(n for n in loose if n not in by_face.values())
+        if set(thrown) <= not_away(lying, reading):
+            return Ask(Kind.CONFIRM, ONLY_MOVED, roll(in_place | by_face, thrown))
+        note = _MOVED if any(index in lying.index for index in by_face) else None
+        return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
+    are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
+    if seen == kept and are_kept and seen != wanted:
+        return Wait(say("I see the kept dice; the throw is still to come."))
+    if seen == wanted and not in_place:
+        if kept and are_kept:
+            text = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
+            return Ask(Kind.KEPT, text, roll(in_place, loose))
+        uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
+        return checked(uncounted, due, ask=ask)
+    return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))
+
+
+def _noted(roll: Roll, note: str | None) -> Roll:
+    return Roll(roll.dice, roll.confidence, roll.lying, note)
+
+
+def _by_face(reading: Reading, loose: Iterable[int], missing: list[tuple[int, int]]) -> dict[int, int] | None:
+    """Kept dice that were moved, told by their faces alone; None where a face is not there."""
+    free, found = list(loose), {}
+    for index, face in missing:
+        place = next((n for n in free if reading.dice[n].face == face), None)
+        if place is None:
+            return None
+        free.remove(place)
+        found[index] = place
+    return found
+
+
+def _count_text(seen: int, kept: int, wanted: int) -> str:
+    if not kept:
+        return count_text(seen, wanted)
+    sums = say(
+        "{kept} kept and {thrown} thrown would be {all}",
+        kept=number(kept),
+        thrown=number(wanted),
+        all=number(kept + wanted),
+    )
+    return sentence(joined((are_seen(seen), sums), "; "))

@@ -1,0 +1,284 @@
+"""What the table knows of the dice in front of the camera: those dealt with, those read too early, an open question."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.said import say
+from companion.table.dice.beside import handled
+from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
+from companion.table.dice.colours import body, named
+from companion.table.dice.crops import die_picture
+from companion.table.dice.drift import drifted
+from companion.table.dice.looks import Looks
+from companion.table.dice.matching import meet, not_away, same_place
+from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
+from companion.vision.reading import Reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.rules.core import Face
+    from companion.table.dice.colours import Lab
+    from companion.vision.settle import Seen, Settled
+
+CLEARED: Final = 1.0
+"""Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
+
+@dataclass(slots=True)
+class Tray:
+    """Changed by the table alone, under its lock."""
+
+    lying: Lying = field(default_factory=Lying)
+    early: Settled | None = None
+    question: Question | None = None
+    note: str | None = None
+    seen: Seen | None = None
+    asked: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
+    """Counts the questions, from the clock's milliseconds on: no page takes one for another of before a restart."""
+    loose: bool = False
+    """Whether the dice that lie there belong to no roll of the game."""
+    colours: tuple[str, ...] = ()
+    """The names of the colours of the dice that last came to rest, each once."""
+    shown: tuple[Face, ...] = ()
+    """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
+    _first: bool = True
+    """Whether what lies before this camera may have lain there before it looked."""
+    _looks: Looks = field(default_factory=Looks)
+    _empty_since: float | None = None
+    _frame: NDArray[np.uint8] | None = None
+    _lain: NDArray[np.uint8] | None = None
+    """The frame in which the dice lie so."""
+
+    def look(self, seen: Seen) -> None:
+        """Takes notice of what the camera sees now."""
+        before = None if self.seen is None else self.seen.phase
+        if seen.reading is None and seen.phase == "settled" and before == "settled" and self.seen is not None:
+            seen = replace(seen, reading=self.seen.reading)
+        if seen.settled is not None:
+            self._frame = seen.settled.frame
+        elif seen.reading is not None and (self.seen is None or seen.reading is not self.seen.reading):
+            self._looks.look(self.lying, seen.reading)
+        self.seen = seen
+        if seen.phase not in ("settled", before):
+            self.note = None
+        if seen.phase != "empty":
+            self._empty_since = None
+        elif self._empty_since is None or seen.t < self._empty_since:
+            self._empty_since = seen.t
+        elif seen.t - self._empty_since >= CLEARED:
+            self._first = False
+            self._lay(Lying())
+
+    def settled(
+        self, roll: Settled, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None
+    ) -> Thrown | None:
+        """A roll came to rest. Returns it if it counts now; else it is kept, asked about or passed over.
+
+        faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
+        """
+        self._see_colours(roll)
+        if self._lies_there_still(roll, due, snake=faces is not None):
+            return None
+        self._follow_camera(roll)
+        self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        if self.question is not None and self._asked_already(self.question, roll):
+            return None
+        self.question = None
+        self.early = None  # those dice lie otherwise now
+        if due is None:
+            if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
+                self._looks.look(self.lying, roll.reading)
+            if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll, snake=faces is not None):
+                self.early = roll
+                read = listed(tuple(die.face for die in roll.reading.dice))
+                self.note = say("I have read {read} and keep it until the decision is made.", read=read)
+            return None
+        return self._meet(roll, due, ask=ask)
+
+    def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
+        """A decision was made; a roll that came before it counts now if it is the one due.
+
+        Dice beside which others of the turn lie may have been turned over by hand only, and dice that show what lay
+        there may be the same ones, pushed together or photographed once more, so they are asked about.
+        """
+        early, self.question, self.note = self.early, None, None
+        if early is None or due is None:
+            if early is not None and self._only_handled(early, faces):
+                self.early = None
+            return None
+        ask = ask or bool(due.standing) or self._shows_the_same(early)
+        found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=self._colours(early, due))
+        if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
+            self.note = found.text
+            return None
+        self.early = None
+        return self._meet(early, due, ask=ask)
+
+    def uncounted(self, due: Due | None) -> Settled | None:
+        """Dice at rest that no roll of the game has counted, where they may be the one due: they lay there before it
+        began, or a roll was undone. None where there are no such dice, or they are being asked about."""
+        lying, seen = self.lying, self.seen
+        if due is None or self.question or self.early or not self.loose or not lying.dice:
+            return None
+        if seen is None or seen.reading is None or self._frame is None or seen.phase != "settled":
+            return None
+        if not same_place(lying.dice, seen.reading.dice) or len(lying.dice) != len(seen.reading.dice):
+            return None
+        found = meet(due, standing_by_face(due, seen.reading), seen.reading)
+        other = isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT)
+        return None if other else _settled(seen.t, seen.reading, self._frame)
+
+    def counted(self, roll: Settled, due: Due) -> Thrown | None:
+        """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
+        self._lay(standing_by_face(due, roll.reading))
+        return self._meet(roll, due, ask=unclear(due, roll.reading))
+
+    def rolled(self, lying: Lying | None = None) -> None:
+        """A roll counts; `lying` are the dice that it was read from, if the camera saw it."""
+        if lying is None:
+            latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
+            lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
+        self.loose = self._first = False
+        self._lay(lying)
+        self.early = self.question = None
+
+    def moved(self) -> None:
+        """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
+        self.loose = True
+        self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
+        self.early = self.question = self.note = None
+
+    def corrected(self) -> None:
+        """An earlier roll was corrected; what is due may be another roll now."""
+        self.early = self.question = self.note = None
+
+    def dismiss(self) -> None:
+        """The dice asked about are no roll; they are not asked about again while they lie there."""
+        if self.question is not None:
+            self._lay(answered(self.question.ask, self.question.due))
+        self.question = None
+
+    def put(self, ask: Ask, due: Due, keys: tuple[str | None, ...], pictures: dict[str, bytes]) -> None:
+        """Asks the player."""
+        self.asked += 1
+        self.question = Question(self.asked, ask, due, keys, pictures)
+
+    def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
+        self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
+        again = doubt_of_throw(self.shown, self.lying, roll.reading, due, photographed=self._photographed)
+        ask = ask or again is not None or (self._photographed and unclear(due, roll.reading))
+        found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=self._colours(roll, due))
+        if isinstance(found, Wait):
+            self.note = found.note
+            if found.lying is not None:
+                self._lay(found.lying)
+            self._looks.look(self.lying, roll.reading)
+            return None
+        dice = found.roll.dice if isinstance(found, Ask) else found.dice
+        keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
+        if isinstance(found, Ask):
+            if again and found.kind is Kind.CONFIRM:
+                found = replace(found, text=again)
+            self.note = found.text if found.kind in (Kind.COUNT, Kind.KEPT) else None
+            self.put(found, due, keys, pictures)
+            return None
+        self.note = found.note
+        return Thrown(found, keys, pictures)
+
+    @property
+    def _photographed(self) -> bool:
+        """Whether pictures are photographs taken one by one, from anywhere."""
+        return self.seen is not None and self.seen.single
+
+    def _placed(self, due: Due, roll: Settled) -> Lying:
+        """What lies there, by which a throw is told from what lay there before; where photographs are taken, whose
+        places tell nothing, the dice beside the throw are told by their faces."""
+        return standing_by_face(due, roll.reading) if self._photographed else self.lying
+
+    def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
+        """Whether the first dice that this camera sees are those that lie there by the sheet, all or the ones that
+        stay: the program was started again, or the camera chosen. They count where a person says so."""
+        if not self._first or self._photographed or self.lying.dice:
+            return False
+        there = [some for some in (self.shown, () if due is None else beside(due)) if some]
+        if not any(show_the_same(some, roll.reading, snake=snake) for some in there):
+            return False
+        self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
+        self._first, self.loose, self.question = False, due is not None, None
+        return True
+
+    def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:
+        """Whether all dice lie where dice lay, or on a photograph, whose places tell nothing, show what they showed."""
+        if self._photographed:
+            return show_the_same(self.shown, roll.reading, snake=snake)
+        return same_place(self.lying.dice, roll.reading.dice)
+
+    def _shows_the_same(self, roll: Settled) -> bool:
+        """Whether as many dice as lay there show the same: they may be those, and not thrown at all."""
+        return Counter(die.face for die in roll.reading.dice) == Counter(die.face for die in self.lying.dice)
+
+    def _pictures(
+        self, frame: Any, boxes: tuple[tuple[float, float, float, float], ...]
+    ) -> tuple[tuple[str | None, ...], dict[str, bytes]]:
+        jpegs = [die_picture(frame, box) for box in boxes]
+        keys = tuple(None if jpeg is None else secrets.token_hex(8) for jpeg in jpegs)
+        return keys, {key: jpeg for key, jpeg in zip(keys, jpegs, strict=True) if key and jpeg}
+
+    def _lay(self, lying: Lying) -> None:
+        if not set(lying.dice) <= set(self.lying.dice):
+            self._lain = self._frame
+        self.lying = lying
+        self._looks.lay(lying, self._frame)
+
+    def _follow_camera(self, roll: Settled) -> None:
+        """Dice that lay there are looked for where a camera that was moved since sees them now."""
+        if self._lain is None or self._photographed:
+            return
+        now = drifted(self.lying, self._lain, roll.reading, roll.frame)
+        if now is not None:
+            self._looks.follow(self.lying, now)
+            self._lay(now)
+
+    def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
+        """Whether a hand only moved dice of the turn; they then lie as they lie now."""
+        if faces is None:
+            return False
+        there = roll.reading
+        after = only_these(faces, there) if self._photographed else handled(self.lying, there, faces)
+        if after is None:
+            return False
+        self._lay(after)
+        return True
+
+    def _see_colours(self, roll: Settled) -> None:
+        found = (body(roll.frame, die.box) for die in roll.reading.dice)
+        self.colours = tuple(sorted({named(colour) for colour in found if colour is not None}))
+
+    @staticmethod
+    def _colours(roll: Settled, due: Due) -> tuple[Lab, ...]:
+        """The dice's colours where the roll that is due may be told by them; none where one cannot be seen."""
+        if due.column_die is None:
+            return ()
+        found = tuple(body(roll.frame, die.box) for die in roll.reading.dice)
+        return tuple(colour for colour in found if colour is not None)
+
+    @staticmethod
+    def _asked_already(question: Question, roll: Settled) -> bool:
+        """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or
+        all of them, covered or pushed by a hand since, where nothing but the player's word is wanted."""
+        asked, dice = question.ask.roll.lying, roll.reading.dice
+        if len(dice) < len(asked.dice):
+            return same_place(asked.dice, dice)
+        return question.ask.kind is Kind.CONFIRM and len(not_away(asked, roll.reading)) == len(dice)
+
+
+def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
+    from companion.vision.settle import Settled  # here, because a table without a camera need not load vision
+
+    return Settled(t, reading, frame)

@@ -1,0 +1,54 @@
+"""What a game adds to the statistics, read off its replay once: scores, finished turns, and the faces thrown. Pure."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.rules.core import Roll
+from companion.table.game.running import Running
+
+FORM: Final = 1
+"""Counts up when facts come to mean something else; kept ones of another form are read off anew."""
+REAL: Final = "real"
+_THROWN: Final = {"camera": REAL, "typed": REAL, "virtual": "virtual", None: "unsaid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """By seat: the score; the points of each finished turn, where the game counts turns; how often each face fell.
+
+    faces: by how they were thrown ("real", "virtual", "unsaid" where the record tells no source) and then by face: 1-6
+    of a plain die, a name of a snake die. Dice that left the table are no faces.
+    """
+
+    scores: tuple[float, ...]
+    turns: tuple[tuple[int, ...], ...]
+    faces: tuple[dict[str, dict[str, int]], ...]
+
+    def json(self) -> dict[str, Any]:
+        return {"form": FORM, "scores": self.scores, "turns": self.turns, "faces": self.faces}
+
+
+def read_facts(raw: dict[str, Any]) -> Facts | None:
+    """What `Facts.json` told, None where that was of another form."""
+    if raw.get("form") != FORM:
+        return None
+    return Facts(tuple(raw["scores"]), tuple(tuple(turns) for turns in raw["turns"]), tuple(raw["faces"]))
+
+
+def facts_of(running: Running) -> Facts:
+    """The facts of a game as it stands."""
+    game, names = running.game, running.header.players
+    faces: tuple[dict[str, Counter[str]], ...] = tuple({} for _ in names)
+    for state, kept in zip(running.states, running.history.shown, strict=False):
+        if not isinstance(kept.entry.event, Roll):
+            continue
+        seat = names.index(game.to_act(state) or names[0])
+        of_seat = faces[seat].setdefault(_THROWN[kept.entry.source], Counter())
+        of_seat.update(str(face) for face in kept.entry.event.faces if face is not None)
+    players = game.view(running.state).players
+    return Facts(
+        tuple(player["score"] for player in players),
+        tuple(tuple(turn["points"] for turn in player.get("turns", ())) for player in players),
+        tuple({thrown: dict(count) for thrown, count in of_seat.items()} for of_seat in faces),
+    )

@@ -1,0 +1,154 @@
+"""A game as it is played at the table: its history, and the state of the engine after every event of it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.rules.core import Face, Game, Header, Illegal, Roll
+from companion.rules.games import GAMES
+from companion.rules.record import Entry, event_json, write_record
+from companion.rules.replay import Replay, refuse
+from companion.table.game.history import Fallen, History, Kept
+
+_HEADER_LINES = 1
+
+
+class NotLegal(Exception):
+    """An event that the rules refuse here."""
+
+    def __init__(self, why: Illegal) -> None:
+        super().__init__(why.sentence)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game and where it stands.
+
+    `states` holds the state before each event of the current line, and the last; `bots` the strength of each player
+    that the program plays; `acts` counts all that was done in it, undoing too.
+    """
+
+    id: str
+    header: Header
+    history: History
+    states: tuple[Any, ...]
+    bots: Mapping[str, str] = field(default_factory=dict)
+    acts: int = 0
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.header.game]
+
+    @property
+    def state(self) -> Any:
+        return self.states[self.history.cursor]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no work is in it: no event, undone ones included, and no board that somebody typed or set up."""
+        return not isinstance(self.header.board, (list, dict)) and not any(line.events for line in self.history.lines)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The events that count, with the lines that they have in the game's record."""
+        kept = self.history.shown
+        return tuple(replace(k.entry, line=n) for n, k in enumerate(kept, 1 + _HEADER_LINES))
+
+    def replay(self) -> Replay:
+        """The game as a replay of its record would give it."""
+        game, states = self.game, self.states[: self.history.cursor + 1]
+        heard = [(line, said) for line, state in enumerate(states[1:], 1 + _HEADER_LINES) for said in game.heard(state)]
+        return Replay(game, self.header, states, tuple(heard), None)
+
+    def record(self) -> str:
+        """The game's record as JSON Lines."""
+        return write_record(self.header, self.entries)
+
+
+def start(game_id: str, header: Header, bots: Mapping[str, str] | None = None) -> Running:
+    """A game without events. Raises Malformed where its engine does not take the header."""
+    return Running(game_id, header, History(), (GAMES[header.game].start(header),), bots or {})
+
+
+def resume(
+    game_id: str, header: Header, history: History, bots: Mapping[str, str] | None = None, acts: int = 0
+) -> Running:
+    """A stored game. Events that its engine no longer takes fall as after a correction, the old line kept behind."""
+    begun = replace(start(game_id, header, bots), acts=acts)
+    states, fallen = _play_on(begun, begun.states, history.line.events)
+    stood = len(states) - 1
+    if stood < history.cursor:
+        history = history.correct(history.line.events[:stood], fallen)
+    elif fallen is not None:  # only what had been undone fell, and with it what redo would lead to after it
+        line = replace(history.line, events=history.line.events[:stood])
+        history = replace(history, lines=(*history.lines[: history.at], line))
+    return replace(begun, history=history, states=states)
+
+
+def append(running: Running, event: Kept) -> Running:
+    """The game after one more event.
+
+    Raises:
+        NotLegal: the rules refuse it; nothing has changed.
+    """
+    why = refuse(running.game, running.state, event.entry)
+    if why is not None:
+        raise NotLegal(why)
+    after = running.game.apply(running.state, event.entry.event)
+    states = (*running.states[: running.history.cursor + 1], after)
+    return replace(running, history=running.history.append(event), states=states)
+
+
+def correct(running: Running, index: int, faces: tuple[Face, ...]) -> Running:
+    """The game with other faces in the roll that is event `index` (of those that count) and what follows replayed.
+
+    The longest legal prefix of what follows stays; `history.fallen` tells what did not.
+
+    Raises:
+        NotLegal: a roll with these faces is illegal there; nothing has changed.
+        IndexError: there is no such roll.
+    """
+    shown = running.history.shown
+    if not 0 <= index < len(shown) or not isinstance(shown[index].entry.event, Roll):
+        raise IndexError(index)
+    entry = replace(shown[index].entry, event=Roll(faces), source="typed", confidence=None)
+    why = refuse(running.game, running.states[index], entry)
+    if why is not None:
+        raise NotLegal(why)
+    events = (*shown[:index], replace(shown[index], entry=entry), *shown[index + 1 :])
+    states, fallen = _play_on(running, running.states[: index + 1], events)
+    return replace(running, history=running.history.correct(events[: len(states) - 1], fallen), states=states)
+
+
+def moved(running: Running, history: History) -> Running:
+    """The game elsewhere in its history (undo, redo)."""
+    if history.line is running.history.line:
+        return replace(running, history=history)
+    first = running.states[:1]
+    states, _ = _play_on(running, first, history.line.events)
+    return replace(running, history=history, states=states)
+
+
+def _play_on(
+    running: Running, states: tuple[Any, ...], events: tuple[Kept, ...]
+) -> tuple[tuple[Any, ...], Fallen | None]:
+    """`states` (of the first events) carried on over the rest up to the first illegal one, and what fell."""
+    game, played = running.game, list(states)
+    for index in range(len(states) - 1, len(events)):
+        entry, before = events[index].entry, played[-1]
+        why = refuse(game, before, entry)
+        if why is not None:
+            text = _in_words(running, index, events[index])
+            return tuple(played), Fallen(index, text, why.ruling, why.sentence, len(events) - index)
+        played.append(game.apply(before, entry.event))
+    return tuple(played), None
+
+
+def _in_words(running: Running, index: int, event: Kept) -> str:
+    """An event in the words of the state that it once followed, where that is known."""
+    shown = running.history.shown
+    if index < len(shown) and shown[index] is event:
+        return running.game.phrase(running.states[index], event.entry.event).done
+    return json.dumps(event_json(event.entry.event), ensure_ascii=False)

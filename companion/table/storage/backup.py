@@ -1,0 +1,158 @@
+"""`companion backup` and `companion restore`: all games in one SQLite file, whatever database they are kept in."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+
+from companion.config import data_folder
+from companion.table.storage.database import Damaged, Database, StoreError
+from companion.table.storage.schema import METADATA, games
+from companion.table.storage.store import database_url
+from companion.terminal import DONE, complain
+
+_PIECE: Final = 500
+"""Rows copied at a time."""
+
+
+def run_backup(file: Path, data: Path | None, database: str | None) -> int:
+    """Copies all games to a new file; safe while the companion runs. Returns the exit status: 0 done, 2 not possible.
+
+    data, database: as for `run_play`.
+    """
+    try:
+        with closing(Database(database or database_url(data or data_folder()))) as source:
+            count = back_up(source, file)
+    except StoreError as error:
+        return complain(str(error))
+    print(f"{_games(count)} backed up to {file}.")
+    return DONE
+
+
+def run_restore(file: Path, data: Path | None, database: str | None) -> int:
+    """Puts the games of a back-up in the place of those that are there, which are kept. Returns the exit status."""
+    try:
+        with closing(Database(database or database_url(data or data_folder()))) as target:
+            count, kept = restore(target, file)
+    except StoreError as error:
+        return complain(str(error))
+    print(f"{_games(count)} restored from {file}." + (f" What was there before is kept in {kept}." if kept else ""))
+    return DONE
+
+
+def back_up(source: Database, file: Path) -> int:
+    """Writes all games, as of one moment, to a file that is there whole or not at all; returns how many they are.
+
+    Raises:
+        StoreError: the games cannot be read, the file is there already or cannot be written.
+    """
+    if file.exists():
+        raise StoreError(f"{file} is there already; name a file that is not.")
+    if source.is_file and not source.path.exists():
+        raise StoreError(f"There are no games in {source.where} to back up.")
+    half = file.with_name(f"{file.name}.half-{os.getpid()}")
+    try:
+        count = _copy_out(source, half)
+        with half.open("rb") as written:
+            os.fsync(written.fileno())
+        os.link(half, file)  # unlike renaming it, never in the place of another
+    except FileExistsError:
+        raise StoreError(f"{file} is there already; name a file that is not.") from None
+    except OSError as error:
+        raise StoreError(f"{file} cannot be written ({error.strerror or error}); choose another place.") from None
+    finally:
+        half.unlink(missing_ok=True)
+    return count
+
+
+def _copy_out(source: Database, half: Path) -> int:
+    if source.is_file:
+        half.touch()
+        with source.reading() as db:
+            db.rollback()  # copying out stands in no transaction
+            db.exec_driver_sql("VACUUM INTO ?", (str(half),))
+        target = _file(half)
+    else:
+        target = _file(half)
+        target.prepare()
+        with source.reading() as db, target.writing() as into:
+            _copy_rows(db, into)
+    with target.reading() as db:
+        count = int(db.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0)
+    target.close()
+    with closing(sqlite3.connect(half)) as plain:  # one file, without a log beside it
+        plain.execute("PRAGMA journal_mode = DELETE")
+    return count
+
+
+def restore(target: Database, file: Path) -> tuple[int, Path | None]:
+    """Returns how many games were restored, and the file in which what was there before is kept, if anything was.
+
+    Raises:
+        StoreError: the file is no back-up or newer than this program, or a companion is using the games; nothing has
+            changed then.
+    """
+    if not file.is_file():
+        raise StoreError(f"There is no file {file} to restore from.")
+    beside = target.path.parent if target.is_file else Path.cwd()
+    with tempfile.TemporaryDirectory(dir=beside, prefix="restoring-") as folder:
+        try:
+            copy = _file(Path(shutil.copyfile(file, Path(folder) / "companion.db")))
+            copy.prepare()  # also brings an earlier form to today's
+        except (Damaged, OSError):
+            raise StoreError(f"{file} is no back-up of games, or damaged; choose another.") from None
+        with copy.reading() as db:
+            count = int(db.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0)
+        copy.close()
+        kept = beside / f"companion-before-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}.db"
+        if target.is_file:
+            return count, _take_place(target, copy.path, kept)
+        target.prepare()
+        back_up(target, kept)
+        with copy.reading() as db, target.writing() as into:
+            for table in reversed(METADATA.sorted_tables):
+                into.execute(table.delete())
+            _copy_rows(db, into)
+    return count, kept
+
+
+def _take_place(target: Database, copy: Path, kept: Path) -> Path | None:
+    """Renames the file that is there, then the copy into its place."""
+    if not target.path.exists():
+        copy.rename(target.path)
+        return None
+    try:
+        with closing(sqlite3.connect(target.path, timeout=1)) as plain:  # refused while anybody has it open
+            plain.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.DatabaseError as error:
+        if "locked" in str(error):
+            raise StoreError(f"A companion is using {target.path}; end it, then restore.") from None
+        # It is damaged, which is why somebody restores.
+    for end in ("-wal", "-shm", ""):
+        part = target.path.with_name(target.path.name + end)
+        if part.exists():
+            part.rename(kept.with_name(kept.name + end))
+    copy.rename(target.path)
+    return kept
+
+
+def _file(path: Path) -> Database:
+    return Database(sa.URL.create("sqlite", database=str(path)).render_as_string())
+
+
+def _copy_rows(source: sa.Connection, target: sa.Connection) -> None:
+    for table in METADATA.sorted_tables:
+        if table.name == "meta":
+            continue
+        for rows in source.execute(sa.select(table)).partitions(_PIECE):
+            target.execute(table.insert(), [dict(row._mapping) for row in rows])
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

@@ -1,0 +1,124 @@
+"""Dice that no roll has counted may be counted as they lie, when a person says so: before a game, after an undo."""
+
+import pytest
+
+from companion.table.arguments import Refused
+from companion.table.session import Table
+from companion.table.storage.store import Store
+from companion.vision.reading import Die
+from companion.vision.settle import Phase, Seen
+from tests.table.driving import begin, pick_up, roll, tell, texts
+from tests.table.seen import THREES, die, reading, rests, row
+
+
+def can_count(table: Table) -> bool:
+    told: bool = table.snapshot()["reading"]["can_count"]
+    return told
+
+
+def test_dice_that_lay_there_before_the_game_are_no_roll_but_may_be_counted(table: Table) -> None:
+    table.seen(rests(*THREES))
+    assert not can_count(table)
+    begin(table)
+    assert texts(table) == []
+    assert can_count(table)
+    tell(table, "count_dice")
+    line = table.snapshot()["game"]["history"][0]
+    assert (line["faces"], line["source"], line["confidence"]) == ([4, 4, 4, 2], "camera", 0.99)
+    assert len(line["pictures"]) == 4
+    assert not can_count(table)
+
+
+def test_a_roll_that_was_undone_may_be_counted_again_with_the_dice_kept_known(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    assert not can_count(table)
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300)))
+    tell(table, "undo")
+    assert texts(table)[-1] != "Threw 6"
+    assert can_count(table)
+    tell(table, "count_dice")
+    assert texts(table)[-1] == "Threw 6"
+
+
+def test_an_unsure_die_is_asked_about_all_the_same(table: Table) -> None:
+    unsure = (*THREES[:3], die(2, 260, sure=0.5, second=3))
+    table.seen(rests(*unsure))
+    begin(table)
+    tell(table, "count_dice")
+    assert texts(table) == []
+    assert table.snapshot()["question"] is not None
+    assert not can_count(table)
+
+
+@pytest.mark.parametrize("dice", [THREES[:3], row([1, 2, 3, 4, 5])], ids=["too few", "too many"])
+def test_another_number_of_dice_cannot_be_counted(table: Table, dice: tuple[Die, ...]) -> None:
+    table.seen(rests(*dice))
+    begin(table)
+    assert not can_count(table)
+    with pytest.raises(Refused, match="No dice lie there"):
+        tell(table, "count_dice")
+    assert texts(table) == []
+
+
+def test_dice_that_were_counted_or_move_or_are_gone_cannot_be_counted(table: Table) -> None:
+    table.seen(rests(*THREES))
+    begin(table)
+    table.seen(Seen(1.0, Phase.ROLLING, None, None))
+    assert not can_count(table)
+    table.seen(Seen(1.2, Phase.EMPTY, reading(), None))
+    assert not can_count(table)
+    roll(table, 1, 1, 2, 3)
+    assert texts(table) == ["Threw 1 1 2 3"]
+    with pytest.raises(Refused, match="No dice lie there"):
+        tell(table, "count_dice")
+
+
+def test_dice_beside_which_the_player_typed_another_roll_are_those_of_that_roll(table: Table) -> None:
+    table.seen(rests(*THREES))
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    assert not can_count(table)
+
+
+@pytest.mark.parametrize("again", ["started again", "another camera"])
+def test_dice_that_lie_there_still_when_a_camera_begins_to_look_are_no_throw_but_may_be_counted(
+    table: Table, store: Store, again: str
+) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    if again == "started again":
+        table = Table(store)
+    else:
+        table.blind()
+    elsewhere = row([4, 2, 4, 4], x=60, y=300)
+    table.seen(rests(*elsewhere))
+    assert texts(table)[-1] == "Picked up the 2"
+    assert table.snapshot()["question"] is None
+    assert can_count(table)
+    table.seen(rests(elsewhere[0], *elsewhere[2:], die(6, 500, 100)))
+    assert texts(table)[-1] == "Threw 6"
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["the dice kept", "all dice of the turn before"])
+def test_what_lies_there_by_the_sheet_is_known_when_the_program_was_started_again(
+    table: Table, store: Store, kept: bool
+) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, *((3,) if kept else (0, 1, 2, 3)))
+    table = Table(store)
+    table.seen(rests(*(THREES[:3] if kept else THREES)))
+    assert texts(table)[-1].startswith("Picked up")
+
+
+def test_a_throw_is_the_first_that_a_camera_sees_where_it_shows_something_else(table: Table, store: Store) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    table = Table(store)
+    table.seen(rests(*row([4, 4, 5, 4], x=40)))
+    assert texts(table)[-1] == "Threw 5"

@@ -1,0 +1,144 @@
+"""Back-up and restore: one command each, nothing overwritten, safe while the companion runs."""
+
+import shutil
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.table.session import Table
+from companion.table.storage.store import open_store
+from tests.table.driving import begin, roll, shown, texts
+
+EARLIER = Path(__file__).parent / "databases"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    status = main([str(word) for word in words])
+    out, err = capsys.readouterr()
+    assert len((out + err).splitlines()) == 1, out + err
+    return status, out, err
+
+
+def test_a_back_up_made_during_a_game_restores_it_and_keeps_what_was_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, file = tmp_path / "games", tmp_path / "club.backup"
+    store = open_store(games)
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    before = shown(table)
+    told = run(capsys, "backup", file, "--data", games)
+    assert told == (0, f"1 game backed up to {file}.\n", ""), told
+    table.close()
+    begin(table)
+    store.close()
+    status, out, err = run(capsys, "restore", file, "--data", games)
+    assert (status, out.split(". ")[0]) == (0, f"1 game restored from {file}"), err
+    kept = next(games.glob("companion-before-*.db"))
+    assert str(kept) in out
+    store = open_store(games)
+    assert shown(Table(store)) == before
+    store.close()
+    with sqlite3.connect(kept) as db:
+        assert db.execute("SELECT count(*) FROM games").fetchone() == (2,)
+
+
+def test_a_back_up_is_of_one_moment_however_fast_events_are_accepted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(tmp_path / "games")
+    table = Table(store)
+    begin(table)
+    ended = threading.Event()
+    accepted = [0]
+
+    def play() -> None:
+        while not ended.is_set():
+            roll(table, 1, 1, 2, 3)
+            accepted[0] += 1
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        for n in range(3):
+            least = accepted[0]
+            while accepted[0] < least + 2:
+                assert player.is_alive()
+            least = accepted[0]
+            file = tmp_path / f"{n}.backup"
+            assert run(capsys, "backup", file, "--data", tmp_path / "games")[0] == 0
+            most = accepted[0] + 1
+            (tmp_path / str(n)).mkdir()
+            shutil.copy(file, tmp_path / str(n) / "companion.db")
+            copy = open_store(tmp_path / str(n))
+            assert least <= len(texts(Table(copy))) <= most
+            copy.close()
+    finally:
+        ended.set()
+        player.join()
+        store.close()
+
+
+def test_restore_is_refused_while_a_companion_uses_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    assert run(capsys, "backup", tmp_path / "b", "--data", tmp_path)[0] == 0
+    status, _, err = run(capsys, "restore", tmp_path / "b", "--data", tmp_path)
+    assert (status, "A companion is using" in err) == (2, True)
+    roll(table, 4, 4, 4, 2)
+    assert shown(Table(open_store(tmp_path))) == shown(table)
+    store.close()
+
+
+def test_a_back_up_of_an_earlier_version_is_brought_to_the_form_of_today(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = EARLIER / "form-1.db"
+    content = file.read_bytes()
+    assert run(capsys, "restore", file, "--data", tmp_path)[1] == f"2 games restored from {file}.\n"
+    assert file.read_bytes() == content
+    store = open_store(tmp_path)
+    assert len(store.games()) == 2
+    store.close()
+
+
+def test_a_damaged_database_is_kept_when_it_is_restored_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "companion.db").write_bytes(b"dear diary, " * 2000)
+    assert run(capsys, "restore", EARLIER / "form-2.db", "--data", tmp_path)[0] == 0
+    kept = next(tmp_path.glob("companion-before-*.db"))
+    assert kept.read_bytes() == b"dear diary, " * 2000
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("backup", "{there}", "--data", "{games}"), "is there already"),
+        (("backup", "{new}", "--data", "{empty}"), "no games"),
+        (("backup", "/nowhere/at/all", "--data", "{games}"), "cannot be written"),
+        (("restore", "{new}", "--data", "{games}"), "There is no file"),
+        (("restore", "{there}", "--data", "{games}"), "no back-up of games, or damaged"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
+) -> None:
+    there, games = tmp_path / "there", tmp_path / "games"
+    there.write_text("something " * 2000)
+    open_store(games).close()
+    content = (games / "companion.db").read_bytes()
+    names = {"there": there, "games": games, "new": tmp_path / "new", "empty": tmp_path / "empty"}
+    status, out, err = run(capsys, *(word.format(**names) for word in words))
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert there.read_text() == "something " * 2000
+    assert (games / "companion.db").read_bytes() == content
+    assert sorted(path.name for path in games.iterdir()) == ["companion.db"]

@@ -1,0 +1,239 @@
+"""Where the database fails the game goes on in memory, says so, and is kept as soon as that works again."""
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from companion.table.session import Table
+from companion.table.storage.store import Store, open_store
+from tests.soon import soon
+from tests.table.driving import begin, game_id, kept, pick_up, roll, shown, tell, texts
+
+pytestmark = pytest.mark.usefixtures("quick")
+
+
+def trouble(table: Table) -> str:
+    told = table.snapshot()["storage"]["trouble"]
+    assert isinstance(told, str)
+    return told
+
+
+@contextmanager
+def failing_commits(store: Store, reason: str) -> Iterator[None]:
+    """Fails at the one place that writes: every transaction is undone where it should become durable."""
+
+    def fail(_: object) -> None:
+        raise sqlite3.OperationalError(reason)
+
+    sa.event.listen(store._database.engine, "commit", fail)
+    yield
+    sa.event.remove(store._database.engine, "commit", fail)
+
+
+def test_the_game_goes_on_while_another_program_holds_the_database(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    begin(table)
+    other = sqlite3.connect(tmp_path / "companion.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    roll(table, 4, 4, 4, 2)
+    assert "in use by another program" in trouble(table)
+    pick_up(table, 3)
+    game = table.snapshot()["game"]["id"]
+    assert len(table.archive.record(game).splitlines()) == 3  # offered as a download
+    other.execute("ROLLBACK")
+    assert kept(store)
+    assert table.snapshot()["storage"]["trouble"] is None
+    assert shown(Table(open_store(tmp_path))) == shown(table)
+    roll(table, 1)  # and it goes on from there
+    assert shown(Table(open_store(tmp_path))) == shown(table)
+    other.close()
+    store.close()
+
+
+def test_a_failing_fsync_loses_nothing_that_the_page_showed(table: Table, store: Store) -> None:
+    begin(table)
+    with failing_commits(store, "disk I/O error"):
+        for _ in range(3):
+            roll(table, 1, 1, 2, 3)
+        assert "The disk reports a fault" in trouble(table)
+        tell(table, "correct", index=0, faces=[1, 1, 2, 4])
+        tell(table, "undo")
+        assert len(texts(Table(open_store(Path(store.where).parent)))) == 0
+    assert kept(store)
+    again = Table(open_store(Path(store.where).parent))
+    assert shown(again) == shown(table)
+    assert again.snapshot()["game"]["undone"] == table.snapshot()["game"]["undone"]
+
+
+def test_games_begun_left_and_changed_and_settings_made_without_a_database_are_all_kept(
+    table: Table, store: Store
+) -> None:
+    first = begin(table, "Ann", "Bo")["game"]["id"]
+    with failing_commits(store, "database or disk is full"):
+        roll(table, 4, 4, 4, 2)
+        assert "The disk is full" in trouble(table)
+        second = begin(table, "Cy", "Di")["game"]["id"]
+        roll(table, 1, 2, 3, 5)
+        tell(table, "settings", accept="ask")
+        assert [game["id"] for game in table.archive.games()] == [second, first]
+        assert [game["events"] for game in table.archive.games()] == [1, 1]
+        tell(table, "open_game", id=first)
+        pick_up(table, 3)
+        tell(table, "leave_game")
+        assert {running.id for running in store.unkept()} == {first, second}
+    assert kept(store)
+    assert store.unkept() == []
+    again = Table(open_store(Path(store.where).parent))
+    assert again.snapshot()["game"] is None
+    assert again.snapshot()["settings"]["accept"] == "ask"
+    assert {game["id"]: game["events"] for game in again.archive.games()} == {first: 2, second: 1}
+
+
+def test_a_commit_of_which_only_the_answer_was_lost_is_not_made_twice(table: Table, store: Store) -> None:
+    begin(table)
+    engine = store._database.engine
+
+    def lost(db: sa.Connection) -> None:
+        db.connection.commit()
+        raise sqlite3.OperationalError("disk I/O error")
+
+    sa.event.listen(engine, "commit", lost)
+    roll(table, 4, 4, 4, 2)
+    sa.event.remove(engine, "commit", lost)
+    pick_up(table, 3)
+    assert kept(store)
+    again = Table(open_store(Path(store.where).parent))
+    assert texts(again) == texts(table)
+    assert len(again.archive.games()) == 1
+
+
+def test_a_game_changed_by_another_program_meanwhile_is_kept_in_both_ways(table: Table, store: Store) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    with failing_commits(store, "disk I/O error"):
+        pick_up(table, 3)
+        elsewhere = open_store(Path(store.where).parent)
+        other = Table(elsewhere)
+        tell(other, "correct", index=0, faces=[1, 2, 3, 5])  # one act: what is told is told of the last one
+        elsewhere.close()
+    assert kept(store)
+    assert soon(lambda: texts(table) == ["Threw 1 2 3 5"])
+    assert "a game of its own" in table.snapshot()["reading"]["note"]
+    games = table.archive.games()
+    assert [game["events"] for game in games] == [1, 2] or [game["events"] for game in games] == [2, 1]
+    own = next(game["id"] for game in games if game["events"] == 2)
+    tell(table, "open_game", id=own)
+    assert texts(table)[0] == "Threw 4 4 4 2"
+    assert len(texts(table)) == 2
+
+
+def fill(ballast: Path) -> None:
+    """Writes until nothing more can be written."""
+    with suppress(OSError), ballast.open("wb", buffering=0) as file:
+        while file.write(b"x" * 4096):
+            pass
+
+
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = os.geteuid() == 0 and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)], capture_output=True, check=False
+    )
+    if not mounted or mounted.returncode:
+        pytest.skip("only root may make a small disk; the full disk is tried with a test double")
+    try:
+        store = open_store(disk)
+        table = Table(store)
+        begin(table)
+        ballast = disk / "ballast"
+        fill(ballast)
+        for n in range(40):
+            roll(table, 1, 1, 2, 3 + n % 4)  # two 1s end the turn at once
+        assert "The disk is full" in trouble(table)
+        ballast.unlink()
+        assert kept(store)
+        again = open_store(disk)
+        assert shown(Table(again)) == shown(table)
+        assert len(texts(table)) == 40
+        again.close()
+        store.close()
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_database_that_cannot_be_used_at_the_start_is_waited_for(tmp_path: Path) -> None:
+    before = open_store(tmp_path)
+    table = Table(before)
+    old = begin(table)["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    before.close()
+    other = sqlite3.connect(tmp_path / "companion.db", isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    store = open_store(tmp_path)
+    one, two = Table(store), Table(store, id="2")
+    assert one.snapshot()["game"] is None
+    assert "in use by another program" in trouble(one)
+    begin(two)
+    other.close()
+    assert kept(store)
+    assert soon(lambda: (one.snapshot()["game"] or {}).get("id") == old)  # the game that was open is taken up
+    assert texts(one) == ["Threw 4 4 4 2"]
+    assert {game["id"] for game in one.archive.games()} == {old, two.snapshot()["game"]["id"]}
+    store.close()
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[Callable[[], object]]:
+    """Makes a folder read-only until the function it gives is called; root, who may write anywhere, by a disk."""
+    if os.geteuid() != 0:
+        folder.chmod(0o500)
+        try:
+            yield lambda: folder.chmod(0o700)
+        finally:
+            folder.chmod(0o700)
+        return
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m,ro", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("root may write anywhere, and may not make a disk here that nobody may write to")
+    try:
+        yield lambda: subprocess.run(["mount", "-o", "remount,rw", str(folder)], check=True)
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_read_only_folder_is_told_of_and_played_in_memory(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    with read_only(folder) as make_writable:
+        store = open_store(folder)
+        table = Table(store)
+        begin(table)
+        assert "writable" in trouble(table)
+        assert len(table.archive.record(game_id(table)).splitlines()) == 1  # offered as a download
+        make_writable()
+        assert kept(store)
+        again = open_store(folder)
+        assert shown(Table(again)) == shown(table)
+        again.close()
+        store.close()
+
+
+def test_a_read_only_database_is_told_of_and_played_in_memory(tmp_path: Path) -> None:
+    open_store(tmp_path).close()
+    store = Store(f"sqlite:///file:{tmp_path / 'companion.db'}?mode=ro&uri=true")
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    assert "writable" in trouble(table)
+    assert texts(table) == ["Threw 4 4 4 2"]
+    store.close()
+    assert len(store.unkept()) == 1
