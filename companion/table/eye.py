@@ -8,15 +8,15 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
-from companion.table.camera.notices import Notice, Noticing, of_camera
+from companion.table.camera.notices import Notice, of_camera
 from companion.table.camera.profiles import Profiles
 from companion.table.lens import AGAIN, BEGUN_WITH
+from companion.table.looking import Looking
 from companion.table.remote import REMOTE, Remote
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
@@ -67,13 +67,11 @@ class Eye:
         self._camera: Camera | Remote | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
-        self._again = threading.Event()
         self._found = threading.Lock()
         """What a look found out of its camera is kept, or the look is over; never both."""
         self._home = OFF
-        self._noticing: Noticing | None = None
+        self._looking: Looking | None = None
         self._profiles = profiles or Profiles()
-        self._calibrated: Calibrated | None = None
         table.with_camera(self)
 
     def use(self, spec: str) -> None:
@@ -159,19 +157,21 @@ class Eye:
 
     def look_again(self) -> None:
         """What lies still is read once more: by other faces now, say."""
-        self._again.set()
+        looking = self._looking
+        if looking is not None:
+            looking.look_again()
 
     def stands_well(self) -> None:
         """The camera stands well as it stands now, though it was moved."""
-        if self._noticing is not None:
-            self._noticing.stands_well()
-        if self._calibrated is not None:
-            self._calibrated.stands_well()
+        looking = self._looking
+        if looking is not None:
+            looking.stands_well()
 
     @property
     def calibrated(self) -> Calibrated | None:
         """The calibration of the camera that is looked through; None while there is none or no reader."""
-        return self._calibrated
+        looking = self._looking
+        return None if looking is None else looking.calibrated
 
     def stop(self) -> None:
         """Lets go of the camera."""
@@ -195,7 +195,7 @@ class Eye:
         with self._found:
             self._ending.set()
             camera, thread = self._camera, self._thread
-            self._camera = self._thread = self._noticing = self._calibrated = None
+            self._camera = self._thread = self._looking = None
         if camera is not None:
             camera.stop()
         if thread is not None:
@@ -207,53 +207,41 @@ class Eye:
 
     def _look(self, camera: "Camera", spec: str, ending: threading.Event) -> None:
         try:
-            from companion.vision.settle import Phase, Settler
-
             reader, trouble = self._load()
-            calibrated = None if reader is None else Calibrated(spec, reader.read, self._profiles)
-            settler = None if calibrated is None else Settler(calibrated.read)
-            region = None
-            noticing = Noticing() if calibrated is None else Noticing(calibrated.check)
+            looking = None if reader is None else Looking(spec, reader.read, self._profiles)
             with self._found:
                 if ending.is_set():  # another camera was chosen while the models were loaded
                     return
-                self._noticing, self._calibrated = noticing, calibrated
-            notices: tuple[Notice, ...] = ()
-            newest = notices
-            number, told = -1, 0.0
-            while not ending.is_set():
-                if newest != notices or time.monotonic() - told >= _TELL_EVERY:
-                    notices, told = newest, time.monotonic()
-                    self._table.camera(_seen(camera, trouble, notices, calibrated))
-                frame = camera.wait_newer(number, _TELL_EVERY)
-                if frame is None or ending.is_set():
-                    continue
-                number = frame.number
-                if calibrated is None or settler is None:
-                    self._told(spec, frame)
-                else:
-                    if calibrated.region != region:
-                        region = calibrated.region
-                        settler.within(region)
-                    if self._again.is_set():
-                        self._again.clear()
-                        settler.look_again()
-                    seen = replace(settler.feed(frame.t, frame.image), single=frame.single)
-                    newest = noticing.look(frame.image, seen)
-                    if not ending.is_set():
-                        self._table.seen(seen)
-                    if seen.phase in (Phase.SETTLED, Phase.EMPTY):
-                        self._told(spec, frame)
+                self._looking = looking
+            self._watch(camera, spec, ending, looking, trouble)
         except Exception as error:  # the page must hear of it, and the game go on by typing
             _LOG.error("fault: the eye stopped: %s: %s", type(error).__name__, error)
             sentence = say("The reading of the camera stopped by a mistake of the program; choose it again, or type.")
             if not ending.is_set():
                 self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
 
-    def _told(self, spec: str, frame: "Frame") -> None:
-        """All that can be known of this frame is: a phone that waits to hear of its photograph goes on."""
-        if spec == PHONE:
-            self.inbox.told(frame.image)
+    def _watch(
+        self, camera: "Camera", spec: str, ending: threading.Event, looking: Looking | None, trouble: str | None
+    ) -> None:
+        """Tells the table what the camera sees, and how it is, until the look is over."""
+        notices: tuple[Notice, ...] = ()
+        newest = notices
+        number, told = -1, 0.0
+        while not ending.is_set():
+            if newest != notices or time.monotonic() - told >= _TELL_EVERY:
+                notices, told = newest, time.monotonic()
+                self._table.camera(_seen(camera, trouble, notices, None if looking is None else looking.calibrated))
+            frame = camera.wait_newer(number, _TELL_EVERY)
+            if frame is None or ending.is_set():
+                continue
+            number, known = frame.number, True
+            if looking is not None:
+                seen, newest = looking.see(frame)
+                known = seen.phase in ("settled", "empty")
+                if not ending.is_set():
+                    self._table.seen(seen)
+            if known and spec == PHONE:  # a phone that waits to hear of its photograph goes on
+                self.inbox.told(frame.image)
 
     def _load(self) -> tuple[Reads | None, str | None]:
         """The reader, made once; or the sentence that says why there is none."""

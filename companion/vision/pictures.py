@@ -49,6 +49,19 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
 
 def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
+    flags = cv2.IMREAD_UNCHANGED if _checked(data, name) == -4 else cv2.IMREAD_COLOR
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    except (cv2.error, MemoryError) as error:
+        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name)) from error
+    if image is None or image.size == 0:
+        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
+    return _as_bgr8(image)
+
+
+def _checked(data: bytes, name: str) -> int:
+    """The channels, as `picture_header` tells them, of a picture worth decoding, by what its bytes say undecoded.
+    Raises PictureError where it is none."""
     if not data:
         raise PictureError(say("{name}: the file is empty.", name=name))
     if data[4:12] in _HEIC:
@@ -82,15 +95,7 @@ def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
         raise PictureError(say("{name}: the picture is in CMYK colours, made for printing; save it as RGB.", name=name))
     if _jpeg_is_cut(data):
         raise PictureError(say("{name}: the picture is cut off or damaged.", name=name))
-    buffer = np.frombuffer(data, np.uint8)
-    try:
-        flags = cv2.IMREAD_UNCHANGED if channels == -4 else cv2.IMREAD_COLOR
-        image = cv2.imdecode(buffer, flags)
-    except (cv2.error, MemoryError) as error:
-        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name)) from error
-    if image is None or image.size == 0:
-        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
-    return _as_bgr8(image)
+    return channels
 
 
 def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:

@@ -62,21 +62,20 @@ def run_play(
             hosts = own_hosts(host, server.port)
             room = Room()
             sets = TaughtSets((data or data_folder()) / "dice", _reader)
-            apps: dict[str, Wsgi] = {}
-            invitations: list[str] = []
             profiles = Profiles(data or data_folder())
-            for number in range(1, tables + 1):
-                table, eye = _table(store, sets, profiles, str(number), tables, ending)
-                if number == 1:
-                    _open_camera(eye, camera, remembered_camera(store, table.id))
-                phones = None if doors is None else doors.phones(table, many=tables > 1)
-                apps[table.id] = create_app(table, eye, hosts, phones, room, sets)
-                invitations += [] if doors is None or phones is None else [doors.invitation(phones, qr=tables == 1)]
+            at_work = [_table(store, sets, profiles, str(n), tables, ending) for n in range(1, tables + 1)]
+            first, eye = at_work[0]
+            _open_camera(eye, camera, remembered_camera(store, first.id))
+            phones = {table.id: doors.phones(table, many=tables > 1) for table, _ in at_work} if doors else {}
+            apps: dict[str, Wsgi] = {
+                table.id: create_app(table, eye, hosts, phones.get(table.id), room, sets) for table, eye in at_work
+            }
             app = at_tables(apps, FIRST)
             server.start(app)
             print(f"Companion is at {server.address}", flush=True)
             if doors is not None:
                 doors.start(app)
+                invitations = [doors.invitation(joining, qr=tables == 1) for joining in phones.values()]
                 print("\n".join(invitations), flush=True)
             while not told_to_end:  # a lock waited for without end would not hear of a signal that another thread got
                 time.sleep(_LOOK_EVERY_S)

@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -10,16 +9,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
+
 _START_S = 120
 _PATIENCE_S = 60
-
-
-def _free_port() -> int:
-    """A port that was free a moment ago. Not the program's own choice, since it must come back on the same one."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 class Program:
@@ -27,7 +20,7 @@ class Program:
 
     def __init__(self, data: Path, camera: str, *more: str) -> None:
         self._data, self._camera, self._more = data, camera, more
-        self._port = _free_port()
+        self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
         self.start()
 

@@ -18,14 +18,12 @@ from companion.doctor.command import run_doctor
 from companion.doctor.finding import Health
 from companion.doctor.surroundings import check_camera, check_database, check_port
 from companion.table.storage.store import open_store
+from tests import ports
 
 
 @pytest.fixture
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    return ports.free_port()
 
 
 def test_a_sound_installation_has_nothing_in_the_way(

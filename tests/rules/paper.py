@@ -1,13 +1,14 @@
 """What the tests of the paper games share: records written as JSON objects, played, refused, or played at random."""
 
+import copy
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from companion.rules.core import Do, Header, Illegal
 from companion.rules.games import GAMES
-from companion.rules.record import read_record
+from companion.rules.record import Entry, read_record, write_record
 from companion.rules.replay import Replay, position_json, replay
 
 Line = dict[str, Any]
@@ -94,3 +95,36 @@ def stored(name: str) -> tuple[Replay, dict[str, Any]]:
     record = read_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
     frozen: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
     return replay(record.header, record.entries), frozen
+
+
+class Naive(Protocol):
+    """A second referee, written naively from the rulings."""
+
+    def legal(self) -> list[Any]:
+        """Every legal event."""
+
+    def do(self, event: Any) -> None:
+        """Goes on by one of them."""
+
+
+def naive_paths(naive: Naive, depth: int) -> int:
+    """Sequences of so many legal events, counted by a second referee."""
+    legal = naive.legal()
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for event in legal:
+        after = copy.deepcopy(naive)
+        after.do(event)
+        total += naive_paths(after, depth - 1)
+    return total
+
+
+def replays_when_cut(header: Header, seed: int, where: float) -> None:
+    """A random game's record, cut at this share of its events, is written, read and replayed to the state there."""
+    states, events = random_game(header, seed)
+    cut = round(where * len(events))
+    record = read_record(write_record(header, [Entry(event) for event in events[:cut]]))
+    again = replay(record.header, record.entries)
+    assert again.refusal is None
+    assert again.state == states[cut]

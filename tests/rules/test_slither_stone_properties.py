@@ -1,6 +1,5 @@
 """Slither Stone, what holds in every game."""
 
-import copy
 from typing import Any
 
 from hypothesis import given, settings
@@ -9,10 +8,9 @@ from hypothesis import strategies as st
 from companion.rules.core import Do, Header
 from companion.rules.games import GAMES
 from companion.rules.grid import HEADINGS
-from companion.rules.record import Entry, event_json, read_record, write_record
-from companion.rules.replay import replay
+from companion.rules.record import event_json
 from tests.rules.naive_slither import NaiveSlither
-from tests.rules.paper import paths, random_game
+from tests.rules.paper import naive_paths, paths, random_game, replays_when_cut
 
 GAME = GAMES["slither-stone"]
 SEEDS = st.integers(0, 2**32)
@@ -135,12 +133,7 @@ def test_applying_leaves_the_old_state_as_it_was(header: Header, seed: int) -> N
 @settings(max_examples=15, deadline=None)
 @given(headers(), SEEDS, st.floats(0, 1))
 def test_a_record_cut_anywhere_replays_to_the_same_state(header: Header, seed: int, where: float) -> None:
-    states, events = random_game(header, seed)
-    cut = round(where * len(events))
-    record = read_record(write_record(header, [Entry(event) for event in events[:cut]]))
-    again = replay(record.header, record.entries)
-    assert again.refusal is None
-    assert again.state == states[cut]
+    replays_when_cut(header, seed, where)
 
 
 def test_frozen_counts_from_the_default_board() -> None:
@@ -171,15 +164,3 @@ def test_frozen_counts_on_a_small_board_agree_with_the_second_referee() -> None:
     # By hand, the first event: 50 moves, a barrier on 2,2, which alone lies beside no snake, or one of 5 free spaces.
     assert [paths("slither-stone", state, depth) for depth in (1, 2, 3)] == [50 + 1 + 5, 682, 5_210]
     assert [naive_paths(NaiveSlither(board), depth) for depth in (1, 2)] == [56, 682]
-
-
-def naive_paths(naive: NaiveSlither, depth: int) -> int:
-    legal = naive.legal()
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for event in legal:
-        after = copy.deepcopy(naive)
-        after.do(event)
-        total += naive_paths(after, depth - 1)
-    return total

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from companion.rules.core import Do, Header
 from companion.rules.games import GAMES
-from companion.rules.record import Entry, event_json, read_record, write_record
-from companion.rules.replay import replay
+from companion.rules.record import event_json
 from tests.rules.naive_snakedoku import ALL, NaiveSnakedoku
-from tests.rules.paper import paths, random_game
+from tests.rules.paper import naive_paths, paths, random_game, replays_when_cut
 
 GAME = GAMES["snakedoku"]
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -143,12 +142,7 @@ def test_applying_leaves_the_old_state_as_it_was(header: Header, seed: int) -> N
 @settings(max_examples=8, deadline=None)
 @given(headers(), SEEDS, st.floats(0, 1))
 def test_a_record_cut_anywhere_replays_to_the_same_state(header: Header, seed: int, where: float) -> None:
-    states, events = random_game(header, seed)
-    cut = round(where * len(events))
-    record = read_record(write_record(header, [Entry(event) for event in events[:cut]]))
-    again = replay(record.header, record.entries)
-    assert again.refusal is None
-    assert again.state == states[cut]
+    replays_when_cut(header, seed, where)
 
 
 def test_frozen_counts_from_the_empty_board() -> None:
@@ -180,15 +174,3 @@ def test_frozen_counts_near_the_end_agree_with_the_second_referee() -> None:
     for event in events[:-back]:
         naive.do(event_json(event))
     assert [naive_paths(naive, depth) for depth in range(1, 5)] == [3, 18, 58, 191]
-
-
-def naive_paths(naive: NaiveSnakedoku, depth: int) -> int:
-    legal = naive.legal()
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for event in legal:
-        after = copy.deepcopy(naive)
-        after.do(event)
-        total += naive_paths(after, depth - 1)
-    return total

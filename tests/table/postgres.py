@@ -6,13 +6,14 @@ Without PostgreSQL's programs the tests are skipped with a sentence; in CI (the 
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
 
 import pg8000.native
 import pytest
+
+from tests.ports import free_port
 
 _HOW = "PostgreSQL was not found; install it (on Debian: apt-get install postgresql) to run the tests of many tables"
 
@@ -38,9 +39,7 @@ class Postgres:
         if os.geteuid() == 0:
             self._user = next(one.pw_name for one in pwd.getpwall() if one.pw_name in ("postgres", "nobody"))
             shutil.chown(self.folder, self._user)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         self._made = 0
         data = str(self.folder / "data")
         self._run("initdb", "-D", data, "-U", "companion", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")

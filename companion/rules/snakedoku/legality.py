@@ -186,10 +186,12 @@ def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
             (),
             both,
         )
-    refused = _missing("SN-4", lone) or _missing("SN-4", to)
-    if refused:
-        return refused
-    mine = state.owned[state.turn]
+    return _missing("SN-4", lone) or _missing("SN-4", to) or _unfit(state, lone, to)
+
+
+def _unfit(state: State, lone: Square, to: Square) -> Illegal | None:
+    """Why these two squares of the board may never be connected as they are."""
+    name, both, mine = state.setup.players[state.turn], (lone, to), state.owned[state.turn]
     for square in both:
         if not mine >> FIELD.index(square) & 1:
             return Illegal(

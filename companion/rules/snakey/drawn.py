@@ -9,7 +9,7 @@ from companion.rules.snakey.ahead import Ahead, ahead, beyond, through
 from companion.rules.snakey.dice import Die
 from companion.rules.snakey.refusals import obstacle, why_not
 from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE
-from companion.rules.snakey.state import State, name_of
+from companion.rules.snakey.state import Snake, State, name_of
 from companion.rules.snakey.turn import apply
 from companion.said import all_of, say, say_count
 
@@ -183,7 +183,11 @@ def _wrong(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | None
     if not _moves(state):
         sentence = say("No die is left that could draw {target}; the path ends before it.", target=name_of(target))
         return 4, Illegal("SD-12", sentence, squares=(target,))
-    where = say("a wall") if front is None else name_of(front)
+    return 1, _no_die_leads(step, snake, target)
+
+
+def _no_die_leads(step: _Step, snake: Snake, target: Square) -> Illegal:
+    where = say("a wall") if snake.front is None else name_of(snake.front)
     if not step.count:
         sentence = say(
             "Ahead of {head} lies {where}, not {target}.",
@@ -198,7 +202,7 @@ def _wrong(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | None
             target=name_of(target),
             where=where,
         )
-    return 1, Illegal("SD-12", sentence, squares=(target,))
+    return Illegal("SD-12", sentence, squares=(target,))
 
 
 def _wrong_end(step: _Step, drawn: Drawn, player: int) -> tuple[int, Illegal] | None:

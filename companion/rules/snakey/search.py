@@ -1,5 +1,6 @@
 """All the ends that a turn can come to with the dice as they lie, up to the next roll of chance."""
 
+from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
 
@@ -32,24 +33,21 @@ def ends(state: State) -> tuple[End, ...]:
         return ()
     found: dict[Hashable, End] = {}
     seen: set[Hashable] = set()
-    frontier: list[End] = [End(state, ())]
+    reached = deque([End(state, ())])
     if want(state) is not None:
-        found[_key(state, state.current)] = frontier[0]
-    while frontier:
-        following: list[End] = []
-        for at in frontier:
-            for event in _distinct(at.state):
-                after = End(apply(at.state, event), (*at.events, event))
-                key = _key(after.state, state.current)
-                over = event.name == "end_turn" or not after.state.snakes[state.current].alive or after.state.finished
-                if over:
-                    found.setdefault((key, "over"), after)
-                elif key not in seen:
-                    seen.add(key)
-                    following.append(after)
-                    if want(after.state) is not None:
-                        found[key] = after
-        frontier = following
+        found[_key(state, state.current)] = reached[0]
+    while reached:
+        at = reached.popleft()
+        for event in _distinct(at.state):
+            after = End(apply(at.state, event), (*at.events, event))
+            key = _key(after.state, state.current)
+            if event.name == "end_turn" or not after.state.snakes[state.current].alive or after.state.finished:
+                found.setdefault((key, "over"), after)
+            elif key not in seen:
+                seen.add(key)
+                reached.append(after)
+                if want(after.state) is not None:
+                    found[key] = after
     return tuple(found.values())
 
 
