@@ -37,7 +37,7 @@ export function Camera({ snapshot, store, connected, openDialog, noticesAbove = 
   return html`<section class=${`camera camera-${camera.state}`} aria-label=${words.camera}>
     ${live && html`<${Picture} reading=${reading} region=${camera.region} />`}
     ${camera.state !== "live" && !told && html`<${Trouble} snapshot=${snapshot} store=${store} />`}
-    ${live && !noticesAbove && html`<${Notices} camera=${camera} store=${store} openDialog=${openDialog} />`}
+    ${live && !noticesAbove && html`<${Notices} notices=${camera.notices} store=${store} openDialog=${openDialog} />`}
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>
       ${live && html`<span class=${camera.demo ? "demo-mark small" : "quiet small"}>${camera.demo ? words.demo : camera.source}</span>`}

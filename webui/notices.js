@@ -17,11 +17,11 @@ function Sentence({ notice, store, openDialog }) {
     html`<button type="button" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}`;
 }
 
-/** All of them as lines, where nothing is played. */
-export function Notices({ camera, store, openDialog }) {
-  if (camera.notices.length === 0) return null;
+/** These as lines: all of them where nothing is played, those that are not large beside the dice. */
+export function Notices({ notices, store, openDialog }) {
+  if (notices.length === 0) return null;
   return html`<div class="small-notices" role="status">
-    ${camera.notices.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
+    ${notices.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
   </div>`;
 }
 
@@ -30,15 +30,5 @@ export function LargeNotices({ camera, store, openDialog }) {
   if (large.length === 0) return null;
   return html`<div class="large-notices" role="status">
     ${large.map((notice) => html`<div key=${notice.code} class="large-notice"><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
-  </div>`;
-}
-
-/** The others, and what was noticed about the dice that lie there now (`note`). */
-export function SmallNotices({ camera, note, store, openDialog }) {
-  const small = camera.notices.filter((notice) => !notice.large);
-  if (small.length === 0 && !note) return null;
-  return html`<div class="small-notices" role="status">
-    ${note && html`<p class="note">${note}</p>`}
-    ${small.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
   </div>`;
 }

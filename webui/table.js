@@ -10,7 +10,7 @@ import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { homeWords } from "./home-words.js";
 import { useKeys } from "./keys.js";
-import { LargeNotices, SmallNotices } from "./notices.js";
+import { LargeNotices, Notices } from "./notices.js";
 import { tapped } from "./pick.js";
 import { ownPlayer } from "./guest.js";
 import { isGuest, may } from "./may.js";
@@ -43,14 +43,23 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   </header>`;
 }
 
-/** What was just done, until the next act: the last event and what it made to announce. */
-function JustDone({ game, round }) {
+/**
+ * What was just done, until the next act: the last event and what it made to announce; and what was noticed about the
+ * dice that lie there now (`note`), in the room that is kept here, so that the dice below stay where they are.
+ */
+function JustDone({ game, round, note }) {
+  return html`<div class="just-done">
+    <p>${justDone(game, round).map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>
+    <p class="note" role="status">${note}</p>
+  </div>`;
+}
+
+function justDone(game, round) {
   const last = game.history.at(-1);
-  if (!last) return html`<p class="just-done"></p>`;
+  if (!last) return [];
   const ended = game.position.board === null && round !== null; // between two turns of the rounds
   const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
-  const said = [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
-  return html`<p class="just-done">${said.map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>`;
+  return [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
 }
 
 function Fell({ game, store }) {
@@ -152,9 +161,9 @@ export function Table({ state, store, openHome, openDialog }) {
       openDialog=${openDialog}
     />
     <div class="dice-zone">
-      <${JustDone} game=${game} round=${round} />
+      <${JustDone} game=${game} round=${round} note=${noteBeside(snapshot)} />
       ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
-      <${SmallNotices} camera=${camera} note=${noteBeside(snapshot)} store=${store} openDialog=${openDialog} />
+      <${Notices} notices=${camera.notices.filter((notice) => !notice.large)} store=${store} openDialog=${openDialog} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone

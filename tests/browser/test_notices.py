@@ -102,7 +102,23 @@ def test_ts2_a_kept_die_that_was_moved_is_pointed_out_beside_the_dice(
     pick_up(table, 3)
     page = open_page(url)
     table.seen(rests(*row([4, 4], y=110), *row([4, 5], x=300.0, y=300)))
-    expect(page.locator(".small-notices")).to_contain_text("A kept die was moved")
+    expect(page.locator(".just-done")).to_contain_text("A kept die was moved")
+
+
+def test_what_is_read_before_the_decision_is_said_and_leaves_the_dice_where_they_are(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    table.camera(LIVE)
+    table.seen(rests(*row([4, 4, 4, 2])))
+    page = open_page(url)
+    dice = page.locator(".dice-row")
+    expect(dice).to_be_visible()
+    before = dice.bounding_box()
+    table.seen(rests(*row([4, 4, 4]), die(5, 420, 300)))
+    expect(page.locator(".just-done")).to_contain_text("keep it until the decision is made")
+    assert dice.bounding_box() == before
 
 
 def test_home_shows_the_state_of_the_camera(served: tuple[Table, str], open_page: OpenPage) -> None:
