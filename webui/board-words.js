@@ -14,12 +14,9 @@ export const boardWords = {
   arrows: ARROWS,
   board: (title) => t("{title}: the board", { title }),
   may: t("may be chosen"),
-  players: t("Players"),
   out: t("out"),
-  points: (n) => tn("{count} point", "{count} points", n),
   playAll: (n, last) => t("Do these {n}, the last: {last}", { n, last }),
   half: (n) => String(n).replace(/\.5$/, "½").replace(/^0½$/, "½"),
-  mine: (name) => t("{name}'s", { name }),
 
   // Snakedoku
   digitNow: (name) => t("{name}'s digit", { name }),
@@ -30,7 +27,6 @@ export const boardWords = {
   old: (name) => t("{name}'s symbol, coloured in", { name }),
   inSnake: (length) => t("in a snake of {length}", { length }),
   closed: t("closed by a mongoose"),
-  mongooseHere: t("a mongoose"),
   closeWithMongoose: t("Close a square with a mongoose"),
   mongooses: (n) => tn("{count} mongoose", "{count} mongooses", n),
   snakes: (lengths) => (lengths.length ? t("snakes of {lengths}", { lengths: lengths.join(", ") }) : t("no snakes yet")),
@@ -80,7 +76,6 @@ export const boardWords = {
   pickTarget: t("Tap where it goes, or choose a move here."),
   snakeMoves: (n) => t("Snake {n}", { n: n + 1 }),
   foolish: (heading) => t("Foolish {heading}", { heading: HEADINGS[heading] }),
-  wise: t("Wise"),
   step: (heading) => t("Step {heading}", { heading: HEADINGS[heading] }),
   stepSign: (heading) => t("Step {heading}", { heading: ARROWS[heading] }),
   skip: t("Skip over one"),

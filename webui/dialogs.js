@@ -85,7 +85,7 @@ export function Settings({ snapshot, store, teach, close }) {
       <legend>${words.acceptTitle}</legend>
       <${Choices}
         name="accept"
-        among=${["auto", "ask"].map((accept) => [accept, words[`accept_${accept}`]])}
+        among=${Object.entries(words.acceptHow)}
         chosen=${snapshot.settings.accept}
         choose=${(accept) => store.send("settings", { accept })}
       />

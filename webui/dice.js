@@ -39,13 +39,6 @@ export function FaceAs({ face, snake }) {
   return html`<${Face} face=${face} />${snake && Number.isInteger(face) && html`<${SnakeFace} face=${meaning(face)} />`}`;
 }
 
-/** A row of small faces, read out as numbers. */
-export function FaceRow({ faces }) {
-  return html`<span class="face-row" role="img" aria-label=${faces.map(words.face).join(", ")}>
-    ${faces.map((face) => html`<${Face} face=${face} />`)}
-  </span>`;
-}
-
 /** The six faces with the likely ones first. */
 export function facesByLikelihood(likely) {
   const first = likely.filter((face, at) => Number.isInteger(face) && likely.indexOf(face) === at);

@@ -86,7 +86,6 @@ export const homeWords = {
   saving: t("The file is being made…"),
   unsaved: t("The file could not be made: the game has changed, or the program does not answer. Try again."),
   whatHappened: t("What happened"),
-  round: (n) => t("Round {n}", { n }),
   stillPlaying: t("not finished"),
   madeWith: t("Kept by the companion."),
 };

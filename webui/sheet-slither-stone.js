@@ -14,7 +14,7 @@ export function gridOf(board) {
 }
 
 /** A living snake: knots and pieces from tail to head, squares skipped over dashed, the head with its number. */
-export function snakeMarks(grid, snake, seat, number) {
+function snakeMarks(grid, snake, seat, number) {
   const marks = snake.squares.map((square) => knot(grid, square, seat));
   snake.squares.slice(1).forEach((square, at) => {
     const before = snake.squares[at];

@@ -10,7 +10,6 @@ export const teachWords = {
   lead: t("For dice whose faces the companion does not know: drawn, engraved, or with odd pips. Plain dice and the printed stickers need no teaching."),
   inUse: t("Dice in use"),
   builtin: t("Plain dice and printed stickers"),
-  damaged: t("damaged"),
   holds: (faces) => (faces === null ? t("damaged") : faces.map(([face]) => words.face(face)).join(", ") || t("nothing shown yet")),
   rename: t("Rename"),
   renamed: (name) => t("New name of {name}", { name }),

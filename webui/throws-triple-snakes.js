@@ -20,7 +20,7 @@ function handOf(event) {
  * The newest turn: {by, dice: its dice by index}, or null before any roll. Four dice that nobody picked up are a new
  * turn's first roll; a roll without a decision before it is a second try at a straight's fifth die.
  */
-export function newestTurn(history) {
+function newestTurn(history) {
   let turn = null;
   let hand = null;
   for (const entry of history) {

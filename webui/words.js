@@ -59,7 +59,6 @@ export const words = {
   lostDie: t("It left the table"),
   closePad: t("Close the pad"),
   change: (at, face) => t("Change die {number}, {face}", { number: at + 1, face: words.face(face) }),
-  onTable: t("stays"),
   inHand: t("throw"),
   lastThrow: (name) => t("{name}'s last throw", { name }),
 
@@ -96,7 +95,6 @@ export const words = {
   noDie: t("It is no die: take it away"),
   throwAgainDice: t("Don't count it, throw again"),
   unsure: (sure) => (sure ? t("unsure, {sure}", { sure }) : t("unsure")),
-  another: t("Another face"),
 
   // Camera
   phases: {
@@ -109,8 +107,6 @@ export const words = {
   eitherFace: (face, second) => t("{face} or {second}?", { face: words.face(face), second: words.face(second) }),
   camera: t("Camera"),
   cameraPicture: t("What the camera sees"),
-  showPicture: t("Show the picture"),
-  hidePicture: t("Hide the picture"),
   noPicture: t("No live picture is to be had just now; other pages may show it. This is a still picture every second."),
   changeCamera: t("Use another camera"),
   ownCamera: t("Use your own camera"),
@@ -126,21 +122,11 @@ export const words = {
   noWebcams: t("No webcam was found. Plug one in, and it comes up here."),
   use: t("Use it"),
   cameraOff: t("No camera"),
-  cameraStates: {
-    opening: t("opening"),
-    live: t("live"),
-    stalled: t("stalled"),
-    ended: t("ended"),
-    lost: t("lost"),
-    off: t("off"),
-  },
   cameraStands: t("It stands well"),
   withoutCamera: t("The game goes on without it: type the roll, or let the page throw."),
 
   // Sheet
   round: (n) => t("Round {n}", { n }),
-  total: t("Total"),
-  points: (n) => tn("{count} point", "{count} points", n),
   scored: (name, points, total) => tn("{name}: {count} point, total {total}", "{name}: {count} points, total {total}", points, { name, total }),
   bust: t("over 100, back to 77"),
   standings: (places) =>
@@ -163,7 +149,6 @@ export const words = {
   sources: { camera: t("camera"), typed: t("typed"), virtual: t("thrown by the page") },
   corrected: t("camera, corrected"),
   undoTo: t("Undo to here"),
-  correctRoll: t("Correct this roll"),
   fell: ({ count, text, sentence }) =>
     tn(
       "After the correction one later step could not stay, “{text}”: {sentence}",
@@ -180,8 +165,6 @@ export const words = {
   putAway: t("Put this game away"),
   start: (title) => t("Start {title}", { title }),
   whichGame: t("Which game"),
-  newGame: (title) => t("New game of {title}", { title }),
-  players: t("Players"),
   player: (n) => t("Player {n}", { n }),
   add: t("Add a player"),
   remove: (name) => t("Take {name} out", { name }),
@@ -196,9 +179,6 @@ export const words = {
   twice: (name) => t("{name} stands there twice; give one of them another name.", { name }),
   houseRules: t("House rules"),
   choices: { all: t("all ties"), ends: t("first and last place only") },
-  stored: t("Stored games"),
-  noGames: t("No games are stored yet."),
-  open: t("Open"),
   record: t("Record"),
   finished: (winners) => (winners.length ? t("won by {names}", { names: listed(winners) }) : t("finished")),
   playing: t("not finished"),
@@ -220,8 +200,7 @@ export const words = {
 
   // Settings and help
   acceptTitle: t("When the camera has read a roll"),
-  accept_auto: t("Count it at once, and ask only when unsure"),
-  accept_ask: t("Ask before every roll counts"),
+  acceptHow: { auto: t("Count it at once, and ask only when unsure"), ask: t("Ask before every roll counts") },
   picturesTitle: t("The small pictures of rolls are deleted"),
   picturesFor: {
     ever: t("with their game"),
