@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "./html.js";
 import { boardWords } from "./board-words.js";
+import { ask } from "./program.js";
 import { words } from "./words.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
@@ -17,18 +18,8 @@ export function useHeld(version, empty) {
 
 /** What the events would lead to: {result}, {refusal} or, where the table has moved on, nothing. */
 export async function rehearse(version, events) {
-  try {
-    const reply = await fetch("api/preview", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ version, events }),
-    });
-    const body = await reply.json();
-    if (reply.ok) return { result: body, refusal: null };
-    return body.error.code === "stale" ? NOTHING : { result: null, refusal: body.error };
-  } catch {
-    return { result: null, refusal: { sentence: words.unsent, ruling: null } };
-  }
+  const { answer, refusal } = await ask("api/preview", { version, events });
+  return refusal?.code === "stale" ? NOTHING : { result: answer, refusal };
 }
 
 /** A board that is only looked at, as it stands after an event; `before`: the position that the event found, or null. */

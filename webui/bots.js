@@ -1,7 +1,7 @@
 // Computer players: who plays a seat, that one is thinking, and a hint from the strongest of them.
 
 import { html, useEffect, useState } from "./html.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 import { shortened } from "./players.js";
 import { words } from "./words.js";
 

@@ -4,24 +4,13 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { calibrateWords as say } from "./calibrate-words.js";
 import { SourceForm } from "./camera-source.js";
 import { Dialog } from "./dialogs.js";
+import { ask } from "./program.js";
 import { outline, Region } from "./region.js";
 import { words } from "./words.js";
 
 const EVERY_MS = 1000;
 const FIRST = [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]];
 const NOTHING_SEEN = { checks: [], moved: false, sheet: null };
-
-/** What the program tells: {told}, or {sentence} why not, null where it does not answer; `blind`: there is no camera. */
-async function ask(body) {
-  try {
-    const sent = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-    const reply = await fetch("api/calibration", sent);
-    const told = await reply.json();
-    return reply.ok ? { told } : { sentence: told.error.sentence, blind: told.error.code === "blind" };
-  } catch {
-    return { sentence: null };
-  }
-}
 
 /** The picture of now, a new one each time that `tick` counts up and the last one has come. */
 function Still({ tick }) {
@@ -55,11 +44,11 @@ function useTold() {
   useEffect(() => {
     let open = true;
     const look = async () => {
-      const answer = await ask();
+      const { answer, refusal } = await ask("api/calibration", undefined, words.offline);
       if (!open) return;
-      const answered = answer.told || answer.blind;
-      if (answered) setTold(answer.told ?? null);
-      setFailed(answered ? null : (answer.sentence ?? words.offline));
+      const answered = refusal === null || refusal.code === "blind";
+      if (answered) setTold(answer);
+      setFailed(answered ? null : refusal.sentence);
       setTick((n) => n + 1);
       timer = setTimeout(look, EVERY_MS);
     };
@@ -101,10 +90,10 @@ export function Calibrate({ snapshot, store, close }) {
     if (document.activeElement === document.body) beside.current?.focus({ preventScroll: true });
   });
   const act = async (body) => {
-    const answer = await ask(body);
-    setProblem(answer.sentence ?? null);
-    if (!answer.told) return;
-    setTold(answer.told);
+    const { answer, refusal } = await ask("api/calibration", body, null); // that none came is said of the next look
+    setProblem(refusal?.sentence ?? null);
+    if (refusal) return;
+    setTold(answer);
     setDraft(undefined);
   };
   const blind = told === null && failed === null;

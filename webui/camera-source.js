@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./html.js";
 import { aboutCamera, Told } from "./act.js";
 import { Dialog } from "./dialogs.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 import { words } from "./words.js";
 
 const LOOK_MS = 2000;

@@ -3,7 +3,7 @@
 import { locale } from "./language.js";
 import { html, useEffect, useState } from "./html.js";
 import { shortened } from "./players.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 import { listed, words } from "./words.js";
 
 /** What `path` tells, asked again with every `version`; null until it is there. */

@@ -3,6 +3,7 @@
 import { html, useState } from "./html.js";
 import { phoneWords as say } from "./phone-words.js";
 import { Name, shortened } from "./players.js";
+import { ask } from "./program.js";
 
 /** The player that this page plays for in the game on the table, null where it plays for none. */
 export function ownPlayer({ me, game }) {
@@ -10,18 +11,9 @@ export function ownPlayer({ me, game }) {
 }
 
 async function sit(player, store) {
-  try {
-    const reply = await fetch("api/seat", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ player }),
-    });
-    const body = await reply.json();
-    if (reply.ok) store.take(body);
-    return reply.ok ? null : body.error.sentence;
-  } catch {
-    return say.unreached;
-  }
+  const { answer, refusal } = await ask("api/seat", { player }, say.unreached);
+  if (answer) store.take(answer);
+  return refusal?.sentence ?? null;
 }
 
 /** The line over the table on a phone: who it is, or the question who it is. */

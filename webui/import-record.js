@@ -3,24 +3,21 @@
 import { html, useState } from "./html.js";
 import { homeWords as say } from "./home-words.js";
 import { to } from "./places.js";
+import { ask } from "./program.js";
 import { words } from "./words.js";
 
 const LONGEST = 1024 * 1024;
 
 async function send(file, part) {
   if (file.size > LONGEST) return { sentence: say.tooLong };
+  let content;
   try {
-    const content = await file.arrayBuffer();
-    const reply = await fetch(`api/games${part}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/jsonl" },
-      body: content,
-    });
-    const body = await reply.json();
-    return reply.ok ? body : body.error;
-  } catch (error) {
-    return { sentence: error instanceof DOMException ? say.unread : words.unsent };
+    content = await file.arrayBuffer();
+  } catch {
+    return { sentence: say.unread };
   }
+  const { answer, refusal } = await ask(`api/games${part}`, new Blob([content], { type: "application/jsonl" }));
+  return answer ?? refusal;
 }
 
 /** `brought()` is called when a game has been stored. */

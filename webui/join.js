@@ -2,7 +2,7 @@
 
 import { html, render, useEffect, useState } from "./html.js";
 import { phoneWords as say } from "./phone-words.js";
-import { fetchJson } from "./store.js";
+import { ask, fetchJson } from "./program.js";
 
 const LIVE = "live";
 
@@ -14,16 +14,8 @@ function fromAddress() {
 
 /** The sentence of a refusal, or null where this device has joined. */
 async function join(code, role) {
-  try {
-    const reply = await fetch("api/join", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ code, role }),
-    });
-    return reply.ok ? null : (await reply.json()).error.sentence;
-  } catch {
-    return say.unreached;
-  }
+  const { refusal } = await ask("api/join", { code, role }, say.unreached);
+  return refusal?.sentence ?? null;
 }
 
 function Way({ title, how, choose, busy }) {

@@ -2,11 +2,13 @@
 
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { phoneWords as say } from "./phone-words.js";
+import { ask } from "./program.js";
 
 const WIDEST = 1600;
 const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
 const FRAMES_APART_MS = 100;
 const AGAIN_MS = 2000;
+const NOT_JOINED = ["join", "removed"]; // as refusals of a device name it
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -22,14 +24,9 @@ function jpegOf(source, width, height, quality) {
 
 /** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}. A phone that has been removed is led to joining. */
 async function send(path, jpeg) {
-  try {
-    const reply = await fetch(path, { method: "POST", headers: { "Content-Type": "image/jpeg" }, body: jpeg });
-    if (reply.status === 401) location.replace(location.pathname);
-    const body = await reply.json();
-    return reply.ok ? body : { trouble: body.error.sentence };
-  } catch {
-    return { trouble: say.unreached };
-  }
+  const { answer, refusal } = await ask(path, jpeg, say.unreached);
+  if (NOT_JOINED.includes(refusal?.code)) location.replace(location.pathname);
+  return answer ?? { trouble: refusal.sentence };
 }
 
 /** The file as the browser shows it, upright; where the browser cannot open it, none. */

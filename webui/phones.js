@@ -3,15 +3,7 @@
 import { html, useEffect, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
 import { phoneWords as say } from "./phone-words.js";
-import { fetchJson } from "./store.js";
-
-async function post(path, body) {
-  try {
-    await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  } catch {
-    // The page's own line says that the program does not answer.
-  }
-}
+import { ask, fetchJson } from "./program.js";
 
 function Device({ device, source, act }) {
   const used = source === device.id;
@@ -40,7 +32,7 @@ export function Phones({ snapshot, close }) {
     );
   }, [round, devices.length]);
   const act = async (path, body) => {
-    await post(path, body);
+    await ask(path, body); // that the program does not answer is said by the page's own line
     setRound((n) => n + 1);
   };
   return html`<${Dialog} title=${say.phones} close=${close}>

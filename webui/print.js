@@ -5,7 +5,7 @@ import { Dialog } from "./dialogs.js";
 import { GAMES } from "./games.js";
 import { pref, remember } from "./prefs.js";
 import { printWords as say } from "./print-words.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 
 /** Letter where that is the paper of the country, A4 elsewhere. */
 const usual = () => (/-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4");

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "./html.js";
 import { GAMES } from "./games.js";
 import { stillBoard } from "./board-plan.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 
 const PIECE = 32;
 const AHEAD = 10; // so many events before the end of what is there, the next piece is asked for

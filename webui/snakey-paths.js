@@ -3,24 +3,8 @@
 import { html } from "./html.js";
 import { keyOf, sameSquare } from "./board.js";
 import { snakeyWords as say } from "./snakey-words.js";
-import { words } from "./words.js";
 
 const SHOWN_ENDS = 8;
-
-/** POST of a question about the open game; {answer} or {refusal}. */
-export async function ask(path, question) {
-  try {
-    const reply = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(question),
-    });
-    const body = await reply.json();
-    return reply.ok ? { answer: body, refusal: null } : { answer: null, refusal: body.error };
-  } catch {
-    return { answer: null, refusal: { sentence: words.unsent, ruling: null } };
-  }
-}
 
 /** The distinct squares that the listed ends come to. */
 export function endSquares(ends) {

@@ -7,7 +7,7 @@ import { Luck } from "./luck.js";
 import { PageHead } from "./page-head.js";
 import { ValueLine } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
-import { fetchJson } from "./store.js";
+import { fetchJson } from "./program.js";
 
 const AGAIN_MS = 400;
 const LEAST_PLOTTED = 4; // fewer scores say as much as numbers

@@ -4,6 +4,7 @@
 // made from an older one is refused there and explained here.
 
 import { may } from "./may.js";
+import { fetchJson } from "./program.js";
 import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
@@ -128,14 +129,4 @@ export function createStore() {
     take: (snapshot) => set({ snapshot: newer(snapshot, state.snapshot) ? snapshot : state.snapshot }),
     dismiss: () => set({ problem: null, notice: null }),
   };
-}
-
-/** GET of JSON; null where the program can't be reached. */
-export async function fetchJson(path) {
-  try {
-    const reply = await fetch(path);
-    return reply.ok ? await reply.json() : null;
-  } catch {
-    return null;
-  }
 }

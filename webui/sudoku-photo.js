@@ -2,16 +2,13 @@
 
 import { html, useRef, useState } from "./html.js";
 import { boardWords as say } from "./board-words.js";
+import { ask } from "./program.js";
 
 /** Sends the picture; {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
 async function readPhoto(file) {
-  try {
-    const reply = await fetch("api/sudoku", { method: "POST", headers: { "Content-Type": file.type || "image/jpeg" }, body: file });
-    const body = await reply.json();
-    return reply.ok ? body : { trouble: body.error.sentence };
-  } catch {
-    return { trouble: say.photoUnsent };
-  }
+  const picture = file.type ? file : file.slice(0, file.size, "image/jpeg");
+  const { answer, refusal } = await ask("api/sudoku", picture, say.photoUnsent);
+  return answer ?? { trouble: refusal.sentence };
 }
 
 /** The button that takes a photograph; `found` gets what was read. `kept`: whether one was read before. */

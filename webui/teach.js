@@ -3,6 +3,7 @@
 import { FacePad } from "./dice.js";
 import { Dialog } from "./dialogs.js";
 import { html, useEffect, useRef, useState } from "./html.js";
+import { ask } from "./program.js";
 import { SNAKE_FACES } from "./snake-faces.js";
 import { teachWords as say } from "./teach-words.js";
 import { words } from "./words.js";
@@ -11,17 +12,10 @@ const LOOK_MS = 700;
 const MIXED_MOST = 3; // pairs that are told; the table shows the rest
 const PLAIN = [1, 2, 3, 4, 5, 6];
 
-/** Asks the program; its answer, or {trouble} with a sentence. */
-async function ask(path, body) {
-  const json = body === undefined || body instanceof Blob ? {} : { "Content-Type": "application/json" };
-  const how = body === undefined ? {} : { method: "POST", headers: json, body: body instanceof Blob ? body : JSON.stringify(body) };
-  try {
-    const reply = await fetch(`api/dice${path}`, how);
-    const answer = await reply.json();
-    return reply.ok ? answer : { trouble: answer.error.sentence };
-  } catch {
-    return { trouble: say.unsent };
-  }
+/** Asks of taught dice; the program's answer, or {trouble} with a sentence. */
+async function askDice(path, body) {
+  const { answer, refusal } = await ask(`api/dice${path}`, body, say.unsent);
+  return answer ?? { trouble: refusal.sentence };
 }
 
 const at = (name, act) => `/${encodeURIComponent(name)}/${act}`;
@@ -32,7 +26,7 @@ function useLook() {
   useEffect(() => {
     let open = true;
     const again = async () => {
-      const seen = await ask("/look");
+      const seen = await askDice("/look");
       if (!open) return;
       setLook(seen);
       timer = setTimeout(again, LOOK_MS);
@@ -169,7 +163,7 @@ export function Teach({ close }) {
   const [testing, setTesting] = useState(false);
   const [trouble, setTrouble] = useState({ where: "sets", text: "" });
   const acting = (where) => async (path, body) => {
-    const answer = await ask(path, body);
+    const answer = await askDice(path, body);
     setTrouble({ where, text: answer.trouble ?? (answer.unturned ? say.unturned : "") });
     if (answer.sets) {
       setTold(answer);
@@ -181,7 +175,7 @@ export function Teach({ close }) {
   const set = told?.sets.find((one) => one.name === name.trim());
   const test = async () => {
     setTesting(true);
-    const answer = await ask(at(set.name, "try"), {});
+    const answer = await askDice(at(set.name, "try"), {});
     setTesting(false);
     setTrouble({ where: "test", text: answer.trouble ?? "" });
     setTrial(answer.trouble ? null : answer);

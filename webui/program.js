@@ -1,0 +1,26 @@
+// Asking the program: one way to put a question or an act to it, and to hear what came of it.
+
+import { words } from "./words.js";
+
+/**
+ * Asks by GET, or by POST where there is a body: a Blob as what it is, anything else as JSON. Resolves to {answer}, or to
+ * {refusal} as the program tells it: {code, sentence, ruling …}; where none came its code is "unreached", and `unreached`
+ * its sentence.
+ */
+export async function ask(path, body, unreached = words.unsent) {
+  const json = body !== undefined && !(body instanceof Blob);
+  const headers = json ? { "Content-Type": "application/json" } : {};
+  const how = body === undefined ? {} : { method: "POST", headers, body: json ? JSON.stringify(body) : body };
+  try {
+    const reply = await fetch(path, how);
+    const told = await reply.json();
+    return reply.ok ? { answer: told, refusal: null } : { answer: null, refusal: told.error };
+  } catch {
+    return { answer: null, refusal: { code: "unreached", sentence: unreached, ruling: null } };
+  }
+}
+
+/** The answer's JSON; null where it was refused or none came. */
+export async function fetchJson(path) {
+  return (await ask(path)).answer;
+}
