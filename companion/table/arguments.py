@@ -27,6 +27,11 @@ class Refused(Exception):
         self.ruling = ruling
 
 
+def stale() -> Refused:
+    """The refusal of what was asked of another version of the table than it has now."""
+    return Refused("stale", say("The table has moved on; look again before you decide."))
+
+
 Read = Callable[[str, Any], Any]
 
 

@@ -12,7 +12,7 @@ from companion.rules.core import Malformed
 from companion.said import say, sentence
 from companion.table.acts import Acts
 from companion.table.archive import Archive
-from companion.table.arguments import Refused, read_arguments
+from companion.table.arguments import Refused, read_arguments, stale
 from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.lens import AGAIN, BEGUN_WITH, LENS_COMMANDS, Lens, command_lens
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 FIRST: Final = "1"
 """The table that there always is."""
-_STALE: Final = say("The table has moved on; look again before you decide.")
 _PARTED: Final = say(
     "This game was changed elsewhere while the database could not be reached. It stands here as it does there; "
     "what you played is kept as a game of its own."
@@ -80,6 +79,18 @@ class Table:
         with self._change:
             return self._telling.now[0], self._keeper.running
 
+    def current_game(self) -> tuple[int, Running]:
+        """As `current`, where a game is open. Raises Refused where none is."""
+        with self._change:
+            return self._telling.now[0], self._keeper.game()
+
+    def game_at(self, version: int) -> Running:
+        """The open game. Raises Refused where none is, and where the table no longer stands at that version."""
+        now, running = self.current_game()
+        if version != now:
+            raise stale()
+        return running
+
     def wait(self, known: Version, timeout: float) -> bool:
         """Waits until there is something newer than `known`; False after `timeout` seconds or when the table closes."""
         return self._telling.wait(known, timeout)
@@ -120,7 +131,7 @@ class Table:
             return
         with self._change:
             if version != self._telling.now[0]:
-                raise Refused("stale", _STALE)
+                raise stale()
             try:
                 self._acts.carry_out(name, given)
             except NotLegal as error:
@@ -133,7 +144,7 @@ class Table:
                 raise Refused("storage", str(error)) from None
             except Overtaken:
                 self._moved_on()
-                raise Refused("stale", _STALE) from None
+                raise stale() from None
             except Refused:
                 raise
             except Exception as error:

@@ -10,7 +10,7 @@ from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
 from companion.web.bodies import read_object
-from companion.web.errors import problem
+from companion.web.errors import problem, refusal
 from companion.web.gate import command_refusal
 from companion.web.language import answer
 from companion.web.openapi import document
@@ -18,7 +18,6 @@ from companion.web.state import Tell
 from companion.web.who import current
 
 LONGEST_BODY: Final = 64 * 1024
-_STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
 
 
 def blueprint(table: Table, tell: Tell) -> Blueprint:
@@ -35,21 +34,18 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
             name, version, args = _read_command(read_object())
             closed = command_refusal(table, name, version)
             if closed is not None:
-                return closed if closed.status_code != 409 else _with_state(closed, tell)
+                return closed
             table.command(name, version, args)
-        except Refused as refused:
-            return _refusal(tell, refused)
+        except Refused as error:
+            if error.code != "stale":
+                raise
+            return _with_state(refusal(error), tell)
         return _json(tell(current())[1])
 
     @api.get("/hint")
     def hint() -> Response:
-        version, running = table.current()
-        try:
-            if running is None:
-                raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
-            return answer({"version": version, **best(running)})
-        except Refused as refused:
-            return _refusal(tell, refused)
+        version, running = table.current_game()
+        return answer({"version": version, **best(running)})
 
     @api.get("/openapi.json")
     def openapi() -> Response:
@@ -69,11 +65,6 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
 
 def _json(text: str) -> Response:
     return Response(text, mimetype="application/json")
-
-
-def _refusal(tell: Tell, refused: Refused) -> Response:
-    response = problem(_STATUS[refused.code], refused.code, refused.sentence, refused.ruling)
-    return _with_state(response, tell) if refused.code == "stale" else response
 
 
 def _with_state(response: Response, tell: Tell) -> Response:

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.locale import translated
 from companion.said import say
+from companion.table.arguments import Refused
 from companion.table.storage.store import NoGame, StoreError
 from companion.web.bodies import BadBody
 from companion.web.language import asked
@@ -25,6 +26,7 @@ _KNOWN: Final = {
     415: ("type", say("Commands are sent as application/json.")),
     431: ("too_large", say("The request's headers are too large.")),
 }
+_STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
 
 
 def words_for(status: int) -> tuple[str, str]:
@@ -37,6 +39,11 @@ def problem(status: int, code: str, sentence: str, ruling: str | None = None) ->
     response = jsonify(error={"code": code, "sentence": translated(sentence, asked()), "ruling": ruling})
     response.status_code = status
     return response
+
+
+def refusal(refused: Refused) -> Response:
+    """What the table has refused, as a response."""
+    return problem(_STATUS[refused.code], refused.code, refused.sentence, refused.ruling)
 
 
 def told_as_error(error: HTTPException) -> Response:
@@ -55,6 +62,8 @@ def register(app: Flask) -> None:
     """Makes every error of the application one of ours."""
 
     app.register_error_handler(HTTPException, told_as_error)
+
+    app.register_error_handler(Refused, refusal)
 
     @app.errorhandler(BadBody)
     def body(error: BadBody) -> Response:

@@ -6,6 +6,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from companion.said import say, say_count
+from companion.table.arguments import stale
 from companion.table.game.running import Running
 from companion.table.session import Table
 from companion.web.door import Door, door_of
@@ -43,7 +44,7 @@ def register(app: Flask, table: Table, phones: Phones | None) -> None:
 def command_refusal(table: Table, name: str, version: int) -> Response | None:
     """Why the one who asks may not give this command on this version of the table, None where they may.
 
-    Whose turn it is holds for that version alone; the table refuses the command on any other.
+    Whose turn it is holds for that version alone. Raises Refused where the table stands at another.
     """
     who = current()
     if not may_command(who.role, name):
@@ -52,7 +53,7 @@ def command_refusal(table: Table, name: str, version: int) -> Response | None:
         return None
     now, running = table.current()
     if now != version:  # said here, since it could become the table's version before the table looks
-        return problem(409, "stale", say("The table has moved on; look again before you decide."))
+        raise stale()
     return _without_turn(who, running)
 
 

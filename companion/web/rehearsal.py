@@ -25,18 +25,14 @@ def blueprint(table: Table) -> Blueprint:
         asked = _read(read_json())
         if isinstance(asked, str):
             return problem(400, "malformed", asked)
-        version, running = table.current()
-        if running is None:
-            return problem(422, "illegal", say("No game is open; start one or open one first."), "RECORD")
-        if version != asked[0]:
-            return problem(409, "stale", say("The table has moved on; look again before you decide."))
+        version, events = asked
+        running = table.game_at(version)
         try:
-            found = rehearsed(running, asked[1])
+            return answer(rehearsed(running, events))
         except Malformed as error:
             return problem(400, "malformed", sentence(str(error)))
         except NotRehearsed as refused:
             return _refusal(refused)
-        return answer(found)
 
     return preview
 

@@ -45,16 +45,11 @@ def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Respons
         find = read(given)
     except Malformed as error:
         return problem(400, "malformed", say("The question cannot be understood: {problem}.", problem=str(error)))
-    version, running = table.current()
-    if running is None:
-        return problem(422, "illegal", say("No game is open; start one or open one first."), "RECORD")
-    if version != asked:
-        return problem(409, "stale", say("The table has moved on; look again before you decide."))
+    running = table.game_at(asked)
     try:
-        found = find(running)
+        return answer(find(running))
     except NoSnakes as error:
         return problem(422, "illegal", str(error), "RECORD")
-    return answer(found)
 
 
 def _read_drawing(given: dict[str, Any]) -> Answer:
