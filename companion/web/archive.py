@@ -1,6 +1,5 @@
 """The games that are kept: listed, downloaded, taken in from files, and stepped through."""
 
-import json
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -72,8 +71,5 @@ def _refusal(error: NotImported) -> Response:
     refusal = error.refusal
     if refusal is None:
         return problem(422, "malformed", str(error))
-    response = problem(422, "illegal", str(error), refusal.why.ruling)
-    told = response.get_json()
-    told["error"]["legal"] = refusal.index  # how many events `?part=legal` would take
-    response.set_data(json.dumps(told, ensure_ascii=False))
-    return response
+    legal = refusal.index  # how many events `?part=legal` would take
+    return problem(422, "illegal", str(error), refusal.why.ruling, legal=legal)

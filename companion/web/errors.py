@@ -2,7 +2,7 @@
 there `companion.web.pages` tells a person."""
 
 import logging
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
@@ -34,9 +34,9 @@ def words_for(status: int) -> tuple[str, str]:
     return _KNOWN.get(status, ("refused", say("The request cannot be served.")))
 
 
-def problem(status: int, code: str, sentence: str, ruling: str | None = None) -> Response:
-    """An error as a response."""
-    response = jsonify(error={"code": code, "sentence": translated(sentence, asked()), "ruling": ruling})
+def problem(status: int, code: str, sentence: str, ruling: str | None = None, **more: Any) -> Response:
+    """An error as a response; `more` stands beside its sentence."""
+    response = jsonify(error={"code": code, "sentence": translated(sentence, asked()), "ruling": ruling, **more})
     response.status_code = status
     return response
 

@@ -1,6 +1,5 @@
 """POST /api/preview: where events would lead, with nothing done and nothing kept."""
 
-import json
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -50,12 +49,6 @@ def _read(raw: Any) -> tuple[int, list[dict[str, Any]]] | str:
 
 
 def _refusal(refused: NotRehearsed) -> Response:
-    response = problem(422, "illegal", refused.why.sentence, refused.why.ruling)
-    told = response.get_json()
-    told["error"] |= {
-        "index": refused.index,
-        "squares": [list(square) for square in refused.why.squares],
-        "dice": list(refused.why.dice),
-    }
-    response.set_data(json.dumps(told, ensure_ascii=False))
-    return response
+    why = refused.why
+    squares, dice = [list(square) for square in why.squares], list(why.dice)
+    return problem(422, "illegal", why.sentence, why.ruling, index=refused.index, squares=squares, dice=dice)
