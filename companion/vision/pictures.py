@@ -1,4 +1,7 @@
-"""Opening a picture file: any ordinary photograph becomes an 8-bit BGR array, anything else one clear sentence."""
+"""Opening a picture file: any ordinary photograph becomes an 8-bit BGR array, anything else one clear sentence.
+
+And frames made smaller, to be sent as JPEG.
+"""
 
 from __future__ import annotations
 
@@ -200,3 +203,23 @@ def _tiff_header(data: bytes) -> tuple[int, int, int] | None:
     if found.get(_TIFF_COLOURS) == 5:  # separated inks
         return None
     return found[_TIFF_WIDTH], found[_TIFF_HEIGHT], 3
+
+
+def narrow_size(width: int, height: int, widest: int) -> tuple[int, int]:
+    """The width and height of a picture that is made at most so wide."""
+    return (width, height) if width <= widest else (widest, max(1, round(height * widest / width)))
+
+
+def narrowed(frame: NDArray[np.uint8], widest: int) -> NDArray[np.uint8]:
+    """The frame, made smaller where it is wider than that."""
+    height, width = frame.shape[:2]
+    size = narrow_size(width, height, widest)
+    return frame if size[0] == width else np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def jpeg(frame: NDArray[np.uint8], widest: int, quality: int) -> bytes:
+    """The frame as a JPEG, at most so wide."""
+    done, encoded = cv2.imencode(".jpg", narrowed(frame, widest), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise ValueError("the frame could not be encoded")
+    return encoded.tobytes()

@@ -15,9 +15,7 @@ _DECODING: Final = threading.Lock()
 
 def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
     """The JPEG picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
-    import cv2
-
-    from companion.vision.pictures import PictureError, decode_image, picture_header
+    from companion.vision.pictures import PictureError, decode_image, narrowed, picture_header
 
     if not data.startswith(b"\xff\xd8"):  # cameras send JPEG; every further format is one more way in
         return say("Pictures are sent as image/jpeg.")
@@ -29,10 +27,4 @@ def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
             image = decode_image(data, say("The picture"))
     except PictureError as error:
         return str(error)
-    height, width = image.shape[:2]
-    if width <= _WIDEST:
-        return image
-    small: NDArray[np.uint8] = cv2.resize(  # type: ignore[assignment]
-        image, (_WIDEST, round(height * _WIDEST / width)), interpolation=cv2.INTER_AREA
-    )
-    return small
+    return narrowed(image, _WIDEST)

@@ -3,12 +3,12 @@
 import threading
 from typing import TYPE_CHECKING, Final
 
+from companion.table.camera.report import WIDEST
 from companion.table.eye import Eye
 
 if TYPE_CHECKING:
     from companion.camera.frame import Frame
 
-WIDEST: Final = 960
 _QUALITY: Final = 70
 
 
@@ -50,13 +50,6 @@ class Preview:
     @staticmethod
     def encode(frame: "Frame") -> bytes:
         """A frame as JPEG, at most WIDEST pixels wide."""
-        import cv2  # here, because a table without a camera never needs it and it is slow to load
+        from companion.vision.pictures import jpeg  # here: a table without a camera never needs it, and it loads slowly
 
-        image = frame.image
-        height, width = image.shape[:2]
-        if width > WIDEST:
-            image = cv2.resize(image, (WIDEST, round(height * WIDEST / width)), interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-        done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-        if not done:
-            raise ValueError("the frame could not be encoded")
-        return jpeg.tobytes()
+        return jpeg(frame.image, WIDEST, _QUALITY)

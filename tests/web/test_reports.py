@@ -13,12 +13,12 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.camera.report import TOO_LATE, BadReport, Report, read_report
-from companion.table.camera.reporter import picture
+from companion.table.camera.report import TOO_LATE, WIDEST, BadReport, Report, read_report
 from companion.table.eye import PHONE, Eye
 from companion.table.remote import REMOTE
 from companion.table.session import Table
 from companion.table.storage.store import open_store
+from companion.vision.pictures import jpeg
 from companion.vision.reading import Die
 from companion.web import reports
 from tests.table.driving import begin, question, roll, tell, texts
@@ -27,7 +27,7 @@ from tests.web.test_api import error
 
 RUN = "0123456789abcdef"
 SIZE = (640, 480)
-JPEG = picture(np.full((480, 640, 3), 90, np.uint8))
+JPEG = jpeg(np.full((480, 640, 3), 90, np.uint8), WIDEST, 80)
 
 
 def dice(*faces: int, x: float = 20) -> tuple[Die, ...]:
@@ -244,8 +244,9 @@ def test_what_is_no_report_is_one_sentence(lan: Lan, spoil: Callable[[dict[str, 
 def test_a_picture_that_is_none_or_of_another_size_is_one_sentence(lan: Lan) -> None:
     begin(lan.table)
     camera = lan.joined("camera")
-    for jpeg in (b"no picture", JPEG[:300], picture(np.zeros((48, 64, 3), np.uint8))):
-        assert error(post(camera, rests(1, 1, 4, 4, 4, 2, picture=jpeg)), 422)["code"] == "picture"
+    small = jpeg(np.zeros((48, 64, 3), np.uint8), WIDEST, 80)
+    for picture in (b"no picture", JPEG[:300], small):
+        assert error(post(camera, rests(1, 1, 4, 4, 4, 2, picture=picture)), 422)["code"] == "picture"
     assert texts(lan.table) == []
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.table.camera.link import Link, LinkError, Target
 from companion.table.camera.report import MOST_DICE, TOO_LATE, WIDEST, Report
+from companion.vision.pictures import jpeg, narrow_size
 from companion.vision.reading import Die, Reading
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Reporter:
                 settled = replace(
                     _with_reading(report, seen.settled.reading, _small(*shape[1::-1])[0] / shape[1]),
                     roll=self._rolled,
-                    picture=picture(seen.settled.frame),
+                    picture=jpeg(seen.settled.frame, WIDEST, _QUALITY),
                 )
                 if settled.dice:
                     self._rolls.append(_Look(settled, now))
@@ -188,7 +189,8 @@ class Reporter:
         if frame is None or look.report.size is None or now - self._pictured < _PICTURE_EVERY_S:
             return look
         self._pictured = now
-        return replace(look, report=replace(look.report, picture=picture(frame), size=_small(*frame.shape[1::-1])))
+        picture, size = jpeg(frame, WIDEST, _QUALITY), _small(*frame.shape[1::-1])
+        return replace(look, report=replace(look.report, picture=picture, size=size))
 
     def _send(self, look: _Look) -> tuple[bool, float]:
         """Sends a look; whether the table still knows this camera, and the seconds to wait before the next."""
@@ -240,8 +242,7 @@ def _differs(one: Report, other: Report) -> bool:
 
 def _small(width: int, height: int) -> tuple[int, int]:
     """The size of the picture that is sent of one of this size."""
-    factor = min(1.0, WIDEST / width)
-    return max(1, round(width * factor)), max(1, round(height * factor))
+    return narrow_size(width, height, WIDEST)
 
 
 def _with_reading(report: Report, reading: Reading, factor: float) -> Report:
@@ -260,16 +261,3 @@ def _scaled(dice: Sequence[Die], factor: float) -> tuple[Die, ...]:
         replace(die, box=(die.box[0] * factor, die.box[1] * factor, die.box[2] * factor, die.box[3] * factor))
         for die in dice[:MOST_DICE]
     )
-
-
-def picture(frame: NDArray[np.uint8]) -> bytes:
-    """A frame as a JPEG of the size that reports have."""
-    import cv2
-
-    height, width = frame.shape[:2]
-    size = _small(width, height)
-    small = frame if size == (width, height) else cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
-    done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    if not done:
-        raise ValueError("the frame could not be encoded")
-    return jpeg.tobytes()
