@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -25,6 +25,7 @@ _STATES: Final[dict[State, str]] = {
 }
 
 _MAX_HANGING: Final = 3
+_LOOK_S: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -224,3 +225,23 @@ class Camera:
             if drain is self._drain:
                 self._end = end
                 self._changed.notify_all()
+
+
+def looks(source: Source) -> Generator[tuple[Frame | None, Status]]:
+    """The latest frames of an open source as they come, each with how the camera is; None about twice a second without
+    one. It ends with a clip, and is to be closed: that lets go of the source."""
+    opened = [source]
+    camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
+    camera.start()
+    number = -1
+    try:
+        while True:
+            frame = camera.wait_newer(number, _LOOK_S)
+            status = camera.status()
+            yield frame, status
+            if frame is not None:
+                number = frame.number
+            elif status.state == "ended":
+                return
+    finally:
+        camera.stop()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.table.camera.profiles import Point
 
 _SECONDS: Final = 8.0
-_WAIT: Final = 0.5
 _LASTS: Final = 15
 """Tenths of a second for which a single picture lies still, which is enough for what is on it to be read."""
 
@@ -116,24 +115,20 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
 
 def _latest(source: Source, seconds: float) -> Generator[Frame]:
     """The latest frames of a live source, for so many seconds; a CameraError where none comes any more."""
-    from companion.camera.camera import Camera
-    from companion.camera.source import CameraError, describe, open_source
+    from companion.camera.camera import looks
+    from companion.camera.source import CameraError
 
-    opened = [source]
-    camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
-    camera.start()
-    number, until = -1, time.monotonic() + seconds
-    try:
-        while time.monotonic() < until:
-            frame = camera.wait_newer(number, _WAIT)
-            if frame is not None:
-                number = frame.number
-                yield frame
-        if camera.state != "live":
-            name = describe(source.spec)
-            raise CameraError(sentence(say("{name} sends no pictures; check its cable or its network.", name=name)))
-    finally:
-        camera.stop()
+    until = time.monotonic() + seconds
+    with closing(looks(source)) as found:
+        for frame, status in found:
+            if time.monotonic() < until:
+                if frame is not None:
+                    yield frame
+                continue
+            if status.state != "live":
+                told = say("{name} sends no pictures; check its cable or its network.", name=status.source)
+                raise CameraError(sentence(told))
+            return
 
 
 def _through(source: Source, seconds: float) -> Generator[Frame]:

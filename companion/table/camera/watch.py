@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.camera.camera import Camera, Status
+from companion.camera.camera import Status, looks
 from companion.camera.capture import VideoFile
 from companion.camera.source import CameraError, Source, open_source
 from companion.config import data_folder
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_WAIT: Final = 0.5
-"""Seconds of waiting for a frame after which the camera's state is looked at."""
 _LONG: Final = 2.0
 """Seconds of video from which on progress is shown."""
 
@@ -134,8 +132,8 @@ def _watch_file(source: Source, read: Read, ended: threading.Event) -> Generator
 
 
 def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
-    with closing(_looks(source, read, trouble, ended)) as looks:
-        yield from (seen for seen, _, _ in looks if seen is not None)
+    with closing(_looks(source, read, trouble, ended)) as found:
+        yield from (seen for seen, _, _ in found if seen is not None)
 
 
 def _looks(
@@ -144,26 +142,18 @@ def _looks(
     """The latest frames as they come, with the camera's state; without one about twice a second. A file ends."""
     settler = Settler(read)
     settler.within(region)
-    opened = [source]
-    camera = Camera(source.spec, lambda spec: opened.pop() if opened else open_source(spec))
-    camera.start()
-    number, state = -1, "opening"
-    try:
-        while not ended.is_set():
-            frame = camera.wait_newer(number, _WAIT)
-            status = camera.status()
+    state = "opening"
+    with closing(looks(source)) as found:
+        for frame, status in found:
+            if ended.is_set():
+                return
             if frame is None:
                 yield None, status, None
             else:
-                number = frame.number
                 yield settler.feed(frame.t, frame.image), status, frame.image
             if status.state != state and status.state in ("stalled", "lost"):
                 trouble(status.sentence)
             state = status.state
-            if state == "ended" and frame is None:
-                return
-    finally:
-        camera.stop()
 
 
 class _Progress:
