@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.config import data_folder
-from companion.table.storage.database import Damaged, Database, StoreError
+from companion.table.storage.database import Damaged, Database, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url
 from companion.terminal import DONE, complain
@@ -134,10 +134,7 @@ def _take_place(target: Database, copy: Path, kept: Path) -> Path | None:
         if "locked" in str(error):
             raise StoreError(f"A companion is using {target.path}; end it, then restore.") from None
         # It is damaged, which is why somebody restores.
-    for end in ("-wal", "-shm", ""):
-        part = target.path.with_name(target.path.name + end)
-        if part.exists():
-            part.rename(kept.with_name(kept.name + end))
+    rename(target.path, kept)
     copy.rename(target.path)
     return kept
 

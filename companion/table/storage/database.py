@@ -172,7 +172,7 @@ class Database:
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         aside = self.path.with_name(f"{self.path.name}.damaged-{stamp}{_UNREAD}")
         try:
-            _rename(self.path, aside)
+            rename(self.path, aside)
         except OSError as error:
             raise Unreachable(
                 say(
@@ -194,7 +194,7 @@ class Database:
         """Says by its name that nothing more is to be had of a file set aside; returns the path that it has now."""
         read = aside.with_name(aside.name.removesuffix(_UNREAD))
         try:
-            _rename(aside, read)
+            rename(aside, read)
         except OSError:  # it is taken over once more at the next start, which changes nothing
             return aside
         return read
@@ -204,7 +204,7 @@ class Database:
         self.engine.dispose()
 
 
-def _rename(file: Path, to: Path) -> None:
+def rename(file: Path, to: Path) -> None:
     """Renames a database and its log, the database last, so that one that is there is whole. Raises OSError."""
     for end in ("-wal", "-shm", ""):
         part = file.with_name(file.name + end)

@@ -67,17 +67,19 @@ def write_game(
         Changed: what is stored is not `before`; the transaction is of no more use.
     """
     place = {"changed": changed, "line": after.history.at, "cursor": after.history.cursor, "acts": after.acts}
+    status, winners = _standing(after)
+    place |= {"status": status, "winners": json.dumps(winners, ensure_ascii=False)}
     if before is None:
         header = json.dumps(header_json(after.header), ensure_ascii=False)
         bots = json.dumps(dict(after.bots), ensure_ascii=False)
         row = {"id": after.id, "header": header, "bots": bots, "started": started or changed}
         try:
-            db.execute(games.insert().values({**row, **place, **_standing(after)}))
+            db.execute(games.insert().values({**row, **place}))
         except IntegrityError:
             raise Changed from None
     else:
         seen = sa.and_(games.c.id == after.id, games.c.acts == before.acts)
-        if db.execute(games.update().where(seen).values(**place, **_standing(after))).rowcount != 1:
+        if db.execute(games.update().where(seen).values(**place)).rowcount != 1:
             raise Changed
     _write_lines(db, after.id, before.history.lines if before else (), after.history.lines)
 
@@ -141,7 +143,7 @@ def read_game(db: sa.Connection, game_id: str) -> Loaded | None:
     of_line: dict[int, list[Kept]] = {row.line: [] for row in its_lines}
     for row in db.execute(in_order):
         of_line[row.line].append(_read_kept(header, row))
-    read = tuple(Line(tuple(of_line[row.line]), row.born, _read_fallen(row.fallen)) for row in its_lines)
+    read = tuple(Line(tuple(of_line[row.line]), row.born, read_fallen(row.fallen)) for row in its_lines)
     return Loaded(header, History(read, game.line, game.cursor), dict(json.loads(game.bots)), game.acts)
 
 
@@ -182,18 +184,13 @@ def _known_header(text: str) -> Header:
 
 def summary(running: Running, started: str, changed: str) -> Summary:
     """A game that is not stored yet, as a list of games shows it."""
-    view = running.game.view(running.state)
-    status = "finished" if view.finished else "playing"
-    winners = tuple(view.winners)
-    return Summary(running.id, running.header, status, winners, started, changed, running.history.cursor)
+    return Summary(running.id, running.header, *_standing(running), started, changed, running.history.cursor)
 
 
-def _standing(running: Running) -> dict[str, str]:
+def _standing(running: Running) -> tuple[str, tuple[str, ...]]:
+    """A game's status and its winners."""
     view = running.game.view(running.state)
-    return {
-        "status": "finished" if view.finished else "playing",
-        "winners": json.dumps(list(view.winners), ensure_ascii=False),
-    }
+    return "finished" if view.finished else "playing", tuple(view.winners)
 
 
 def _write_lines(db: sa.Connection, game_id: str, before: Sequence[Line], after: Sequence[Line]) -> None:
@@ -237,5 +234,6 @@ def _read_kept(header: Header, row: Any) -> Kept:
     return Kept(read_entry(GAMES[header.game], json.loads(row.body)), shown)
 
 
-def _read_fallen(text: str | None) -> Fallen | None:
+def read_fallen(text: str | None) -> Fallen | None:
+    """What fell with a correction, from its column."""
     return None if text is None else Fallen.kept(json.loads(text))

@@ -16,7 +16,7 @@ from companion.rules.games import GAMES
 from companion.rules.record import read_entry, read_header
 from companion.said import joined, say, say_count, sentence
 from companion.table.game import running as play
-from companion.table.game.history import Fallen, History, Kept, Line
+from companion.table.game.history import History, Kept, Line
 from companion.table.game.running import Running
 from companion.table.storage import rows
 from companion.table.storage.database import Database
@@ -137,7 +137,7 @@ def _history(
     if not whole:
         return History((Line(current),), 0, min(cursor, len(current))), False
     told = [(kept, lines[n]) for n, (kept, _) in enumerate(found)]
-    read = tuple(Line(kept, int(line["born"]), _fallen(line["fallen"])) for kept, line in told)
+    read = tuple(Line(kept, int(line["born"]), rows.read_fallen(line["fallen"])) for kept, line in told)
     return History(read, at, cursor), True
 
 
@@ -153,10 +153,6 @@ def _events(header: Header, found: Mapping[int, _Row], pictures: set[str]) -> tu
         except _BROKEN:
             break
     return tuple(kept), len(kept) == len(found)
-
-
-def _fallen(text: str | None) -> Fallen | None:
-    return None if text is None else Fallen.kept(json.loads(text))
 
 
 # ---- page by page ------------------------------------------------------------------------------------------------
