@@ -18,6 +18,7 @@ from companion.table.game.running import Running
 from companion.table.past import positions_json, replay_json
 from companion.table.snapshot import summary_json
 from companion.table.storage.store import NoGame, Store, StoreError, Summary
+from companion.table.storage.times import in_words, now
 from companion.table.tally import Tally
 
 KEPT_FOR: Final = timedelta(days=1)
@@ -94,8 +95,8 @@ class Archive:
         """Takes in a record's file and returns the game's id. Raises NotImported, StoreError."""
         running = read_game(content, secrets.token_hex(6), legal_part=legal_part)
         told = [entry.at for entry in running.entries if entry.at is not None]
-        now = _in_words(_now())
-        self._store.add(running, _as_kept(told[0]) if told else now, _as_kept(told[-1]) if told else now)
+        at = now()
+        self._store.add(running, _as_kept(told[0]) if told else at, _as_kept(told[-1]) if told else at)
         return running.id
 
     def delete(self, game_id: str) -> None:
@@ -108,7 +109,7 @@ class Archive:
         if table is not None:
             told = say("This game is open at table {table}; leave it there first, then delete it.", table=table)
             raise Refused("illegal", told)
-        self._put_deleted(self._deleted() | {game_id: _in_words(_now())})
+        self._put_deleted(self._deleted() | {game_id: now()})
         self._purge()
 
     def restore(self, game_id: str) -> None:
@@ -132,7 +133,7 @@ class Archive:
         """Deletes for good what was deleted long enough ago; a game that was played on since is back on the list."""
         kept = {}
         for game_id, when in self._deleted().items():
-            if _now() - datetime.fromisoformat(when) < KEPT_FOR:
+            if datetime.now(UTC) - datetime.fromisoformat(when) < KEPT_FOR:
                 kept[game_id] = when
                 continue
             try:
@@ -145,19 +146,10 @@ class Archive:
         self._put_deleted(kept)
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _in_words(when: datetime) -> str:
-    """A time as the store has them (RFC 3339): in UTC and of one length, since they are put in order as text."""
-    return when.astimezone(UTC).isoformat(timespec="milliseconds")
-
-
 def _as_kept(at: str) -> str:
-    """The same for a record's time, which may be of any offset and length; now, for one that no calendar here has."""
+    """A record's time, which may be of any offset and length, as the store has it; for one in no calendar here, now."""
     told = at.upper()
     try:
-        return _in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
+        return in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
     except (ValueError, OverflowError):  # the year 0, or so near the first or the last that it is another one in UTC
-        return _in_words(_now())
+        return now()

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, Final
 
 from companion.rules.core import Face, Roll, Want
@@ -24,6 +23,7 @@ from companion.table.game.running import Running
 from companion.table.game.unnamed import is_unnamed
 from companion.table.snapshot import Shown
 from companion.table.storage.store import Changed, NoGame, Store, StoreError
+from companion.table.storage.times import now
 
 _LOG: Final = logging.getLogger("companion")
 _MOST_NAMES: Final = 50
@@ -225,8 +225,3 @@ class Keeper:
 def _noted(running: Running, entry: Entry, at: str) -> Entry:
     """With the player who acts and the time."""
     return replace(entry, by=entry.by or running.game.to_act(running.state), at=at)
-
-
-def now() -> str:
-    """The time as records give it (RFC 3339)."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.said import say
 from companion.table.arguments import NO_COLUMN_DIE, PICTURE_DAYS, Refused
 from companion.table.storage.store import Store
+from companion.table.storage.times import in_words
 
 FOR_EVER: Final = PICTURE_DAYS[0]
 _PICTURES: Final = "pictures"
@@ -80,4 +81,4 @@ def forget_old_pictures(store: Store, now: Callable[[], datetime] = lambda: date
     """Deletes the pictures of dice of games that were last played longer ago than the tables have set. At the start."""
     days = store.get(_PICTURES) or FOR_EVER
     if days != FOR_EVER:
-        store.forget_pictures((now() - timedelta(days=int(days))).isoformat(timespec="milliseconds"))
+        store.forget_pictures(in_words(now() - timedelta(days=int(days))))

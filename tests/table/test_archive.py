@@ -15,9 +15,9 @@ from companion.table import archive as archives
 from companion.table.arguments import Refused
 from companion.table.game.imports import NotImported, read_game
 from companion.table.game.running import Running
-from companion.table.keeper import now
 from companion.table.session import Table
 from companion.table.storage.store import NoGame, Store, StoreError
+from companion.table.storage.times import now
 from tests.table.driving import begin, pick_up, roll, tell, texts
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").glob("**/records/*.jsonl"))
