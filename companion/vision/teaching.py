@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.rules.snakey.dice import FACE_WORDS
+from companion.rules.snakey.dice import face_word
 from companion.said import say
 from companion.vision.likeness import Likeness, likeness
 from companion.vision.looks import Embed, Looks, learnt
@@ -118,7 +118,7 @@ def fit(taught: TaughtSet, embed: Embed) -> Head:
     for a, b in head.likeness.mixed:
         raise TaughtError(
             say("{a} and {b} look the same; take one of them out, or show both again.",
-                a=_word(head.faces[a]), b=_word(head.faces[b]))
+                a=face_word(head.faces[a]), b=face_word(head.faces[b]))
         )  # fmt: skip
     return head
 
@@ -135,12 +135,8 @@ def refuse_second_name(taught: TaughtSet, face: Face, cut: Cut) -> None:
     )  # fmt: skip
     other = known.shown_already(cut)
     if other is not None:
-        name = _word([*ready][other])
+        name = face_word([*ready][other])
         raise TaughtError(say("This looks like the face that was shown as {face}; one face has one name.", face=name))
-
-
-def _word(face: Face) -> str:
-    return FACE_WORDS[face] if isinstance(face, str) else str(face)
 
 
 def _fitted(taught: TaughtSet, embed: Embed) -> Head:
@@ -173,6 +169,6 @@ def check_enough(taught: TaughtSet) -> None:
     for face, cuts in taught.faces.items():
         if len(cuts) < FEWEST_PICTURES:
             raise TaughtError(
-                say("Show face {face} {count} times more, turned a little each time.", face=_word(face),
+                say("Show face {face} {count} times more, turned a little each time.", face=face_word(face),
                     count=FEWEST_PICTURES - len(cuts))
             )  # fmt: skip

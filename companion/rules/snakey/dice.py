@@ -42,6 +42,11 @@ class Die:
         return self.unlocked or self.face != "locked"
 
 
+def face_word(face: int | str) -> str:
+    """A face as it is said: a number, or a snake face in words."""
+    return FACE_WORDS[face] if isinstance(face, str) else str(face)
+
+
 def is_snake_face(face: Face) -> bool:
     """Whether a snake die can show this: a name, or a plain die's number for the converter."""
     return face in SNAKE_FACES or face in CONVERTER

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.core import Want
-from companion.rules.snakey.dice import FACE_WORDS
 from companion.said import say_count
-from companion.vision.reading import Die, Face
+from companion.vision.reading import Die
 
 ALIKE: Final = 0.25
 """Where a face of the wanted kind is at least this likely, the die was only taken for one of the other kind."""
@@ -46,11 +45,6 @@ def strange_text(count: int, want: Want) -> str:
         "Some of these are snake dice; plain dice are wanted. What do they show?",
         count,
     )
-
-
-def face_word(face: Face) -> str:
-    """A face as it is said: a number, or a snake face in words."""
-    return FACE_WORDS[face] if isinstance(face, str) else str(face)
 
 
 def _meant(die: Die, kind: type) -> Die:

@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from companion.rules.core import Want
-from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
+from companion.rules.snakey.dice import CONVERTER, FACE_WORDS, face_word
 from companion.said import joined, one_of, say
-from companion.table.dice.kinds import face_word, strange, strange_text
+from companion.table.dice.kinds import strange, strange_text
 from companion.table.dice.wording import number
 from companion.vision.reading import Die, Face, Reading
 from companion.vision.sure import sure_enough
