@@ -4,11 +4,12 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.core import Face, Want
+from companion.rules.core import STANDARD_FACES, Face, Want
+from companion.rules.snakey.dice import CONVERTER
 
 _DICE: Final[Mapping[str, tuple[Face, ...]]] = {
-    "standard": (1, 2, 3, 4, 5, 6),
-    "snake": ("forward", "forward", "left", "right", "left_right", "locked"),  # SD-5
+    "standard": STANDARD_FACES,
+    "snake": tuple(CONVERTER.values()),  # SD-5
 }
 
 

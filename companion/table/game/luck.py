@@ -1,11 +1,15 @@
 """Thrown faces against what fair dice would show, and how much of the difference chance alone makes. Pure."""
 
+from collections import Counter
 from collections.abc import Mapping
 from math import ceil, erfc, exp, gamma, sqrt
 from typing import Any, Final
 
-STANDARD: Final = {str(face): 1 / 6 for face in range(1, 7)}
-SNAKE: Final = {"forward": 2 / 6, "left": 1 / 6, "right": 1 / 6, "left_right": 1 / 6, "locked": 1 / 6}
+from companion.rules.core import STANDARD_FACES
+from companion.rules.snakey.dice import CONVERTER
+
+STANDARD: Final = {str(face): 1 / 6 for face in STANDARD_FACES}
+SNAKE: Final = {face: sides / 6 for face, sides in Counter(CONVERTER.values()).items()}
 """SD-5: two sides of a snake die say forward."""
 KINDS: Final[Mapping[str, Mapping[str, float]]] = {"standard": STANDARD, "snake": SNAKE}
 
