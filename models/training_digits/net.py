@@ -5,16 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-
-class Conv(nn.Sequential):
-    """Convolution, batch norm, ReLU."""
-
-    def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> None:
-        super().__init__(
-            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
-            nn.BatchNorm2d(outputs),
-            nn.ReLU(inplace=True),
-        )
+from models.training.nets import Conv
 
 
 class DigitNet(nn.Module):

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.training_digits.net import Conv
+from models.training.nets import Conv
 
 
 class PuzzleNet(nn.Module):
