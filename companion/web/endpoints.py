@@ -10,8 +10,11 @@ from typing import Any, Final
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.rules.grid import HEADINGS
 from companion.table.arguments import COMMANDS, SHAPES
-from companion.table.camera.report import MOST_DICE, PHASES, STATES, WIDEST
+from companion.table.camera.profiles import MOST_POINTS
+from companion.table.camera.report import LONGEST_AGE, MOST_DICE, MOST_FPS, PHASES, STATES, WIDEST
+from companion.web.rehearsal import MOST_EVENTS
 from companion.web.roles import JOINABLE
+from companion.web.snakey import MOST_SQUARES
 
 Schema = Mapping[str, Any]
 _JSON: Final = "application/json"
@@ -81,10 +84,10 @@ _REPORT: Final = _object(
     {
         "run": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
         "number": _COUNT,
-        "age": {"type": "number", "minimum": 0, "maximum": 3600},
+        "age": {"type": "number", "minimum": 0, "maximum": LONGEST_AGE},
         "t": {"type": "number"},
         "state": {"enum": list(STATES)},
-        "fps": {"type": "number", "minimum": 0, "maximum": 1000},
+        "fps": {"type": "number", "minimum": 0, "maximum": MOST_FPS},
         "size": _or_null(
             {
                 "type": "array",
@@ -141,17 +144,18 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
         "Draws the region, takes it from a printed sheet, or says that the camera stands well.",
         _body(
             {"act": {"enum": ["draw", "sheet", "stands"]}},
-            {"region": _or_null(_list({"type": "array", "items": _SHARE, "minItems": 2, "maxItems": 2}, 16))},
+            {"region": _or_null(_list({"type": "array", "items": _SHARE, "minItems": 2, "maxItems": 2}, MOST_POINTS))},
         ),
     ),
     "rehearsal.rehearse": Endpoint(
-        "Where events would lead; nothing is done.", _body({**_VERSION, "events": _list({"type": "object"}, 100)})
+        "Where events would lead; nothing is done.",
+        _body({**_VERSION, "events": _list({"type": "object"}, MOST_EVENTS)}),
     ),
     "snakey.moves": Endpoint("Every end that a turn of Snakey Dice can reach.", _body(_VERSION)),
     "snakey.drawn": Endpoint(
         "Explains a path drawn on paper.",
         _body(
-            {**_VERSION, "squares": _list(_SQUARE, 300)},
+            {**_VERSION, "squares": _list(_SQUARE, MOST_SQUARES)},
             {"portals": _COUNT, "jumps": _COUNT, "heading": _or_null({"enum": [*HEADINGS]})},
         ),
     ),

@@ -20,9 +20,9 @@ from companion.table.storage.store import Store, StoreError, open_store
 from companion.terminal import DONE, complain
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
-from companion.web.server import Server, ServerError
+from companion.web.server import Server, ServerError, Wsgi
 from companion.web.streams import Room
-from companion.web.tables import Wsgi, at_tables
+from companion.web.tables import at_tables
 
 if TYPE_CHECKING:
     from companion.vision.reader import Reader

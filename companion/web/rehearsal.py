@@ -12,7 +12,7 @@ from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer
 
-_MOST_EVENTS: Final = 100
+MOST_EVENTS: Final = 100
 
 
 def blueprint(table: Table) -> Blueprint:
@@ -43,8 +43,8 @@ def _read(raw: Any) -> tuple[int, list[dict[str, Any]]] | str:
     version, events = raw["version"], raw["events"]
     if isinstance(version, bool) or not isinstance(version, int):
         return say('"version" must be the version of the state that the page shows.')
-    if not isinstance(events, list) or len(events) > _MOST_EVENTS or not all(isinstance(one, dict) for one in events):
-        return say('"events" must be a list of at most {most} events.', most=_MOST_EVENTS)
+    if not isinstance(events, list) or len(events) > MOST_EVENTS or not all(isinstance(one, dict) for one in events):
+        return say('"events" must be a list of at most {most} events.', most=MOST_EVENTS)
     return version, events
 
 

@@ -15,7 +15,7 @@ from companion.web.bodies import read_json
 from companion.web.errors import problem
 from companion.web.language import answer
 
-_MOST_SQUARES: Final = 300
+MOST_SQUARES: Final = 300
 _MOST_TICKS: Final = 20
 
 Answer = Callable[[Running], dict[str, Any]]
@@ -71,8 +71,8 @@ def _named(key: str, read: Callable[[object], Any], value: object) -> Any:
 
 
 def _squares(value: object) -> list[Square]:
-    if not isinstance(value, list) or not 0 < len(value) <= _MOST_SQUARES:
-        raise Malformed(say("must be a list of 1 to {most} squares", most=_MOST_SQUARES))
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_SQUARES:
+        raise Malformed(say("must be a list of 1 to {most} squares", most=MOST_SQUARES))
     return [square(item) for item in value]
 
 

@@ -25,7 +25,7 @@ Box = tuple[float, float, float, float]
 
 HAND: Final = "hand"
 _FILE: Final = "cameras.json"
-_MOST_POINTS: Final = 16
+MOST_POINTS: Final = 16
 _LOG: Final = logging.getLogger("companion")
 
 
@@ -136,8 +136,8 @@ def region(raw: Any) -> tuple[Point, ...]:
         points = _points(raw)
     except (TypeError, ValueError):
         raise ValueError(say("A region is a list of corners, each [x, y] from 0 to 1.")) from None
-    if not 3 <= len(points) <= _MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
-        raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=_MOST_POINTS))
+    if not 3 <= len(points) <= MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
+        raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=MOST_POINTS))
     if crosses_itself(points):
         raise ValueError(say("The edges of the region cross; give its corners in order, one after another around it."))
     ring = zip(points, (*points[1:], points[0]), strict=True)

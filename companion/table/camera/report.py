@@ -25,8 +25,8 @@ _FACES: Final = frozenset[Face]((*STANDARD_FACES, *SNAKE_FACES))
 _RUN: Final = re.compile(r"[0-9a-f]{16}")
 _FARTHEST: Final = 10_000.0
 _LARGEST_NUMBER: Final = 2**53
-_LONGEST_AGE: Final = 3600.0
-_MOST_FPS: Final = 1000.0
+LONGEST_AGE: Final = 3600
+MOST_FPS: Final = 1000
 
 
 class BadReport(Exception):
@@ -101,10 +101,10 @@ def read_report(raw: Any) -> Report:
     report = Report(
         run=_run(raw["run"]),
         number=_whole(raw["number"], "number", 0, _LARGEST_NUMBER),
-        age=_number(raw["age"], "age", 0, _LONGEST_AGE),
+        age=_number(raw["age"], "age", 0, LONGEST_AGE),
         t=_number(raw["t"], "t", -_LARGEST_NUMBER, _LARGEST_NUMBER),
         state=_one_of(raw["state"], "state", STATES),
-        fps=_number(raw["fps"], "fps", 0, _MOST_FPS),
+        fps=_number(raw["fps"], "fps", 0, MOST_FPS),
         size=None if raw["size"] is None else _size(raw["size"]),
         phase=None if raw["phase"] is None else _one_of(raw["phase"], "phase", PHASES),
         dice=None if raw["dice"] is None else _dice(raw["dice"]),
