@@ -9,13 +9,11 @@ from typing import Final
 
 from companion.camera.capture import VideoFile, check_device, open_device, open_rtsp
 from companion.camera.folder import Folder
-from companion.camera.frame import CameraError, Frame, Source
+from companion.camera.frame import CameraError, Source
 from companion.camera.mjpeg import MjpegStream, shown_address
 from companion.camera.webcams import webcams
 from companion.config import resource
 from companion.said import say
-
-__all__ = ["DEMO", "CameraError", "Frame", "Source", "check_source", "default_source", "describe", "open_source"]
 
 DEMO: Final = "demo"
 _OFF: Final = "off"

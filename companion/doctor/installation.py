@@ -10,7 +10,8 @@ from typing import Final
 
 from companion.config import resource
 from companion.doctor.finding import Finding, Health, well
-from companion.vision.models import ModelError, read_card
+from companion.vision.errors import ModelError
+from companion.vision.models import read_card
 
 _OLDEST: Final = (3, 11)
 _LIBRARIES: Final = {

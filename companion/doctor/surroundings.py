@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from companion.camera.camera import Camera
-from companion.camera.source import DEMO, CameraError, check_source, default_source
+from companion.camera.frame import CameraError
+from companion.camera.source import DEMO, check_source, default_source
 from companion.camera.webcams import webcams
 from companion.config import data_folder
 from companion.doctor.finding import Finding, Health, well
@@ -17,7 +18,7 @@ from companion.table.camera.notices import of_conditions
 from companion.table.storage.database import Damaged, Database, StoreError
 from companion.table.storage.store import database_url
 from companion.vision.conditions import look
-from companion.vision.models import ModelError
+from companion.vision.errors import ModelError
 from companion.vision.reader import Reader
 
 _LITTLE_ROOM: Final = 200 * 2**20

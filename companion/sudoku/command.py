@@ -7,7 +7,7 @@ import json
 from companion.rules.core import Square
 from companion.sudoku.reading import SudokuReader, SudokuReading
 from companion.terminal import DONE, complain, percent
-from companion.vision.models import ModelError
+from companion.vision.errors import ModelError
 from companion.vision.pictures import PictureError, open_image
 
 

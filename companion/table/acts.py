@@ -22,7 +22,8 @@ from companion.table.game.history import History
 from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.settings import Settings
-from companion.table.storage.store import NoGame, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import NoGame
 from companion.table.telling import broken
 
 if TYPE_CHECKING:

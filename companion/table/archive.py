@@ -17,7 +17,9 @@ from companion.table.game.imports import read_game
 from companion.table.game.running import Running
 from companion.table.past import positions_json, replay_json
 from companion.table.snapshot import summary_json
-from companion.table.storage.store import NoGame, Store, StoreError, Summary
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import NoGame, Summary
+from companion.table.storage.store import Store
 from companion.table.storage.times import in_words, now
 from companion.table.tally import Tally
 

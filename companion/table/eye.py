@@ -245,7 +245,7 @@ class Eye:
 
     def _load(self) -> tuple[Reads | None, str | None]:
         """The reader, made once; or the sentence that says why there is none."""
-        from companion.vision.models import ModelError
+        from companion.vision.errors import ModelError
 
         with self._making:
             if self._reader is None:

@@ -22,7 +22,9 @@ from companion.table.game.history import History, Kept
 from companion.table.game.running import Running
 from companion.table.game.unnamed import is_unnamed
 from companion.table.snapshot import Shown
-from companion.table.storage.store import Changed, NoGame, Store, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import Changed, NoGame
+from companion.table.storage.store import Store
 from companion.table.storage.times import now
 
 _LOG: Final = logging.getLogger("companion")

@@ -24,8 +24,10 @@ from companion.table.snapshot import (
     question_json,
     reading_json,
 )
+from companion.table.storage.database import StoreError
 from companion.table.storage.news import News
-from companion.table.storage.store import ALL_TABLES, NoGame, Store, StoreError
+from companion.table.storage.rows import NoGame
+from companion.table.storage.store import ALL_TABLES, Store
 from companion.table.telling import Telling, Version, broken
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from companion.table.camera.report import die_json
 from companion.table.dice.roll import Question
 from companion.table.game.history import Kept
 from companion.table.game.running import Running
-from companion.table.storage.store import Summary
+from companion.table.storage.rows import Summary
 
 if TYPE_CHECKING:
     from companion.vision.settle import Seen

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.table.game.facts import Facts, facts_of, read_facts
 from companion.table.statistics import statistics_json
-from companion.table.storage.rows import Summary
-from companion.table.storage.store import NoGame, Store, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import NoGame, Summary
+from companion.table.storage.store import Store
 
 if TYPE_CHECKING:
     from companion.table.archive import Archive

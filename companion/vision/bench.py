@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import median
 
 from companion.terminal import DONE, UNUSABLE, complain
+from companion.vision.errors import ModelError
 from companion.vision.labelled import LabelError, load_labelled
 from companion.vision.measure import Figures, Judged, figures, judge
-from companion.vision.models import ModelError
 from companion.vision.pictures import PictureError, open_image
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough

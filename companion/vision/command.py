@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from companion.terminal import DONE, complain, percent
-from companion.vision.models import ModelError
+from companion.vision.errors import ModelError
 from companion.vision.pictures import PictureError, open_image
 from companion.vision.reader import Reader
 from companion.vision.reading import Reading

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.vision.candidates import Box
-from companion.vision.models import Model, ModelError, answers
+from companion.vision.errors import ModelError
+from companion.vision.models import Model, answers
 from companion.vision.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
 from companion.vision.reading import Face
 from companion.vision.scaling import reduced

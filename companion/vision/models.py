@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.said import say
-from companion.vision.troubles import ModelError as ModelError
+from companion.vision.errors import ModelError
 
 BATCH: Final = 16
 """Crops shown to a network at a time: more are hardly quicker, and what they take stays taken."""

@@ -29,6 +29,7 @@ from companion.vision.confidence import (
 from companion.vision.context import Context
 from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores
 from companion.vision.detect import Detector
+from companion.vision.errors import ModelError
 from companion.vision.faces import FACES, Namer, nothing
 from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
@@ -66,7 +67,7 @@ class Evidence:
 
 
 class Reader:
-    """Reads dice. Loads its models once; raises companion.vision.models.ModelError where they are missing or damaged.
+    """Reads dice. Loads its models once; raises ModelError where they are missing or damaged.
 
     detector, namer, context, upright, stacked, rule: its parts, for measuring and for setting the rule.
     """
@@ -83,7 +84,7 @@ class Reader:
         try:
             self.rule = Rule.from_card(namer.card)
         except (KeyError, TypeError, ValueError) as error:
-            raise models.ModelError("The card of the model namer has no rule for what counts as a die.") from error
+            raise ModelError("The card of the model namer has no rule for what counts as a die.") from error
 
     def read(
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0

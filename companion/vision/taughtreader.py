@@ -14,12 +14,13 @@ from companion.said import say
 from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
 from companion.vision.counting import die_scores, first_scores
+from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES
 from companion.vision.looks import Embed
 from companion.vision.pepper import readable
 from companion.vision.reader import Evidence, Reader, decide, weighed
 from companion.vision.reading import Die, Reading, doubted
-from companion.vision.taughtset import Cut, TaughtError, cut_around
+from companion.vision.taughtset import Cut, cut_around
 from companion.vision.teaching import Floats, Head
 
 FOUND: Final = 0.3

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import face_word
 from companion.said import say
+from companion.vision.errors import TaughtError
 from companion.vision.likeness import Likeness, likeness
 from companion.vision.looks import Embed, Looks, learnt
 from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
-from companion.vision.taughtset import Cut, TaughtError, TaughtSet
+from companion.vision.taughtset import Cut, TaughtSet
 from companion.vision.weighing import Weights, weighed
 
 Floats = NDArray[np.float64]

@@ -10,7 +10,8 @@ from werkzeug.exceptions import HTTPException
 from companion.locale import translated
 from companion.said import say
 from companion.table.arguments import Refused
-from companion.table.storage.store import NoGame, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import NoGame
 from companion.web.bodies import BadBody
 from companion.web.language import asked
 

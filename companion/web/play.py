@@ -16,7 +16,8 @@ from companion.table.eye import OFF, Eye, Reads
 from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
-from companion.table.storage.store import Store, StoreError, open_store
+from companion.table.storage.database import StoreError
+from companion.table.storage.store import Store, open_store
 from companion.terminal import DONE, complain
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
@@ -138,7 +139,8 @@ def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
     """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
     if OFF in (camera, remembered if camera is None else None):
         return None
-    from companion.camera.source import CameraError, default_source
+    from companion.camera.frame import CameraError
+    from companion.camera.source import default_source
 
     try:
         if camera is None and remembered is not None:

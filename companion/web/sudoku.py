@@ -31,7 +31,7 @@ def blueprint() -> Blueprint:
     @sudoku.post("/sudoku")
     def read() -> Response:
         # Here and not at the top: a table that plays other games need not load what reads sudokus.
-        from companion.vision.models import ModelError
+        from companion.vision.errors import ModelError
         from companion.vision.pictures import PictureError, decode_image
 
         if not request.mimetype.startswith("image/"):

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 from companion.said import say
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
-from companion.vision.troubles import ModelError, TaughtError
+from companion.vision.errors import ModelError, TaughtError
 from companion.web.bodies import read_object
 from companion.web.errors import problem
 from companion.web.language import answer

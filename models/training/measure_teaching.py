@@ -13,13 +13,14 @@ import time
 import cv2
 
 from companion.vision import models
+from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES
 from companion.vision.looks import Features
 from companion.vision.measure import Share
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
 from companion.vision.taughtreader import TaughtReader, shown_die
-from companion.vision.taughtset import TaughtError, TaughtSet
+from companion.vision.taughtset import TaughtSet
 from companion.vision.teaching import fit
 from datasets.drawn_dice import SETS, UNSEEN, frame
 

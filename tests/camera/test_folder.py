@@ -8,7 +8,8 @@ import cv2
 import pytest
 
 from companion.camera.folder import Folder
-from companion.camera.source import CameraError, open_source
+from companion.camera.frame import CameraError
+from companion.camera.source import open_source
 from tests.camera.conftest import picture
 
 

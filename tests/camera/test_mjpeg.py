@@ -9,8 +9,8 @@ from socketserver import StreamRequestHandler
 
 import pytest
 
+from companion.camera.frame import CameraError
 from companion.camera.mjpeg import MjpegStream
-from companion.camera.source import CameraError
 from tests.camera.conftest import HEAD, Answer, jpeg, part, picture, serve
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from companion.camera import source
 from companion.camera.capture import VideoFile
-from companion.camera.source import CameraError, check_source, default_source, describe, open_source
+from companion.camera.frame import CameraError
+from companion.camera.source import check_source, default_source, describe, open_source
 
 
 def one_sentence(text: str) -> bool:

@@ -14,7 +14,8 @@ from companion.config import resource
 from companion.sudoku.lattice import CELL, MARGIN
 from companion.sudoku.locate import INPUT, STRIDE, PuzzleFinder, map_of, network_picture
 from companion.sudoku.reading import SudokuReader
-from companion.vision.models import ModelError, read_card
+from companion.vision.errors import ModelError
+from companion.vision.models import read_card
 from companion.vision.pictures import open_image
 
 CELLS = INPUT // STRIDE

@@ -17,7 +17,8 @@ from companion.rules.sudoku import clashes, made, read_grid
 from companion.sudoku.command import run_sudoku
 from companion.sudoku.digits import DigitReader
 from companion.sudoku.reading import ACCEPT, NoPuzzle, SudokuReader, judge_chances
-from companion.vision.models import ModelError, load, read_card
+from companion.vision.errors import ModelError
+from companion.vision.models import load, read_card
 from companion.vision.pictures import open_image
 
 GOLDEN = resource("datasets") / "golden_sudoku"

@@ -16,7 +16,9 @@ from companion.table.arguments import Refused
 from companion.table.game.imports import NotImported, read_game
 from companion.table.game.running import Running
 from companion.table.session import Table
-from companion.table.storage.store import NoGame, Store, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import NoGame
+from companion.table.storage.store import Store
 from companion.table.storage.times import now
 from tests.table.driving import begin, pick_up, roll, tell, texts
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.source import CameraError
+from companion.camera.frame import CameraError
 from companion.table.eye import Eye, Reads
 from companion.table.session import Table
-from companion.vision.models import ModelError
+from companion.vision.errors import ModelError
 from companion.vision.reading import Die, Reading
 from tests.soon import soon
 from tests.table.driving import begin, roll, tell, texts

@@ -9,7 +9,9 @@ import pytest
 from companion.rules.triple_snakes import TripleSnakes
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.storage.store import Changed, Store, StoreError
+from companion.table.storage.database import StoreError
+from companion.table.storage.rows import Changed
+from companion.table.storage.store import Store
 from tests.table.driving import begin, game_id, pick_up, roll, shown, tell, texts
 from tests.table.seen import THREES, rests
 

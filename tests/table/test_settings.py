@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.camera.source import CameraError
+from companion.camera.frame import CameraError
 from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.settings import forget_old_pictures, remembered_camera

@@ -17,8 +17,8 @@ from companion.vision import sure
 from companion.vision.candidates import Candidate, with_cuts
 from companion.vision.confidence import DOUBTS, SURE_FACE
 from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores
+from companion.vision.errors import ModelError
 from companion.vision.faces import FACES
-from companion.vision.models import ModelError
 from companion.vision.reader import Evidence, Reader, Stand, decide, weighed
 from companion.vision.reading import Reading
 

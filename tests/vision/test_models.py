@@ -10,6 +10,7 @@ import pytest
 
 from companion.config import resource
 from companion.vision import models
+from companion.vision.errors import ModelError
 
 
 @pytest.mark.parametrize("name", ["finder", "namer", "context", "upright", "stacked"])
@@ -29,20 +30,20 @@ def test_model_and_card_that_parted_ways_are_refused(tmp_path: Path, file_name: 
     folder = Path(shutil.copytree(resource("models") / "finder", tmp_path / "finder"))
     with (folder / file_name).open("ab") as file:
         file.write(b"\0")
-    with pytest.raises(models.ModelError, match="not the one its card describes"):
+    with pytest.raises(ModelError, match="not the one its card describes"):
         models.load("finder", folder=tmp_path)
 
 
 def test_missing_files_and_broken_cards_are_named(tmp_path: Path) -> None:
-    with pytest.raises(models.ModelError, match=r"card\.json is missing"):
+    with pytest.raises(ModelError, match=r"card\.json is missing"):
         models.load("nothing", folder=tmp_path)
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "model.onnx").write_bytes(b"not a model")
     (tmp_path / "broken" / "card.json").write_text("{", encoding="utf-8")
-    with pytest.raises(models.ModelError, match="cannot be read"):
+    with pytest.raises(ModelError, match="cannot be read"):
         models.load("broken", folder=tmp_path)
     (tmp_path / "broken" / "card.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(models.ModelError, match="names no sha256"):
+    with pytest.raises(ModelError, match="names no sha256"):
         models.load("broken", folder=tmp_path)
 
 
@@ -53,5 +54,5 @@ def test_damaged_model_with_a_fitting_card_is_refused(tmp_path: Path) -> None:
     (tmp_path / "fake" / "model.onnx").write_bytes(b"not a model")
     card = {"sha256": hashlib.sha256(b"not a model").hexdigest()}
     (tmp_path / "fake" / "card.json").write_text(json.dumps(card), encoding="utf-8")
-    with pytest.raises(models.ModelError, match="cannot be loaded"):
+    with pytest.raises(ModelError, match="cannot be loaded"):
         models.load("fake", folder=tmp_path)

@@ -23,6 +23,7 @@ from companion.vision import models
 from companion.vision.candidates import Box, Candidate
 from companion.vision.context import Context
 from companion.vision.detect import Found
+from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, nothing
 from companion.vision.likeness import likeness
 from companion.vision.looks import Features
@@ -33,7 +34,6 @@ from companion.vision.taughtreader import TaughtReader, shown_die
 from companion.vision.taughtset import (
     CUT,
     MOST_PICTURES,
-    TaughtError,
     TaughtSet,
     checked_name,
     cut_around,

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from companion.rules.record import read_record
 from companion.rules.replay import position_json, replay
 from companion.table.session import Table
-from companion.table.storage.store import StoreError
+from companion.table.storage.database import StoreError
 
 
 def command(client: FlaskClient, name: str, version: int | None = None, **args: Any) -> TestResponse:

@@ -30,8 +30,9 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
     drawn: "left,top,right,bottom" in percent of the picture, "all" for the whole of it, None to take the region from a
     printed sheet in view and leave it as it was where there is none. Returns the exit status.
     """
-    from companion.camera.source import CameraError, default_source
-    from companion.vision.models import ModelError
+    from companion.camera.frame import CameraError
+    from companion.camera.source import default_source
+    from companion.vision.errors import ModelError
     from companion.vision.reader import Reader
 
     try:
@@ -116,7 +117,7 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
 def _latest(source: Source, seconds: float) -> Generator[Frame]:
     """The latest frames of a live source, for so many seconds; a CameraError where none comes any more."""
     from companion.camera.camera import looks
-    from companion.camera.source import CameraError
+    from companion.camera.frame import CameraError
 
     until = time.monotonic() + seconds
     with closing(looks(source)) as found:

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from companion.files import write_whole
 from companion.said import say
+from companion.vision.errors import TaughtError
 from companion.vision.reading import Reading
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ MOST_SETS: Final = 40
 
 
 class TaughtSets:
-    """All methods may be called from any thread; those that change or use a set raise
-    companion.vision.taughtset.TaughtError with one sentence where that cannot be."""
+    """All methods may be called from any thread; those that change or use a set raise TaughtError with one sentence
+    where that cannot be."""
 
     def __init__(self, folder: Path, make_reader: Callable[[], Reader]) -> None:
         """folder: where the sets are kept; made when first needed. make_reader: makes the built-in reader, once."""
@@ -63,7 +64,6 @@ class TaughtSets:
 
     def _prepared(self, reader: Reader) -> TaughtReader | None:
         from companion.vision.taughtreader import TaughtReader
-        from companion.vision.taughtset import TaughtError
         from companion.vision.teaching import fit
 
         name = self.in_use()
@@ -110,7 +110,7 @@ class TaughtSets:
 
     def load(self, name: str) -> TaughtSet:
         """The set of this name."""
-        from companion.vision.taughtset import TaughtError, read
+        from companion.vision.taughtset import read
 
         try:
             return read(self.load_path(name).read_bytes())
@@ -120,7 +120,7 @@ class TaughtSets:
     def add(self, name: str, face: object, frame: NDArray[np.uint8]) -> tuple[TaughtSet, Cut]:
         """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
         from companion.vision.taughtreader import shown_die
-        from companion.vision.taughtset import TaughtError, TaughtSet, checked_face, checked_name
+        from companion.vision.taughtset import TaughtSet, checked_face, checked_name
         from companion.vision.teaching import refuse_second_name
 
         name, known = checked_name(name), checked_face(face)
@@ -154,7 +154,7 @@ class TaughtSets:
         """Gives a set another name; the name as it now is."""
         from dataclasses import replace
 
-        from companion.vision.taughtset import TaughtError, checked_name
+        from companion.vision.taughtset import checked_name
 
         new = checked_name(to)
         with self._lock:
@@ -186,7 +186,7 @@ class TaughtSets:
         """Takes in an exported set; its name, with a number where that is taken already."""
         from dataclasses import replace
 
-        from companion.vision.taughtset import LONGEST_NAME, TaughtError, read
+        from companion.vision.taughtset import LONGEST_NAME, read
 
         taught = read(data)
         with self._lock:
@@ -201,8 +201,6 @@ class TaughtSets:
 
     def told(self) -> dict[str, Any]:
         """{"sets": [{"name", "faces": [[face, pictures], …]}], "in_use": name or null}; faces null: a damaged file."""
-        from companion.vision.taughtset import TaughtError
-
         sets = []
         for name in self.names():
             try:
@@ -214,8 +212,6 @@ class TaughtSets:
 
     def load_path(self, name: str) -> Path:
         """The file of a set that there is, damaged or not."""
-        from companion.vision.taughtset import TaughtError
-
         if name not in self.names():  # before a path is made of it: it may be longer than names of files can be
             raise TaughtError(say("There are no dice of the name {name}.", name=name))
         return self._path(name)
@@ -230,8 +226,6 @@ class TaughtSets:
         self._fresh = False
 
     def _remove(self, path: Path) -> None:
-        from companion.vision.taughtset import TaughtError
-
         try:
             path.unlink()
         except OSError as error:
@@ -241,8 +235,6 @@ class TaughtSets:
             ) from None  # fmt: skip
 
     def _write(self, name: str, data: bytes) -> None:
-        from companion.vision.taughtset import TaughtError
-
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_whole(self._folder / name, data)

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Final
 
 from companion.camera.camera import Status, looks
 from companion.camera.capture import VideoFile
-from companion.camera.source import CameraError, Source, open_source
+from companion.camera.frame import CameraError, Source
+from companion.camera.source import open_source
 from companion.config import data_folder
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.link import Target
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.reporter import Reporter
 from companion.terminal import DONE, UNUSABLE, complain, percent
+from companion.vision.errors import ModelError
 from companion.vision.faces import face_order
-from companion.vision.models import ModelError
 from companion.vision.motion import Region
 from companion.vision.reader import Reader
 from companion.vision.settle import Read, Seen, Settled, Settler

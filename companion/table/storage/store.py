@@ -17,9 +17,7 @@ from companion.table.storage import rows
 from companion.table.storage.database import Damaged, Database, StoreError, Unreachable
 from companion.table.storage.news import News, Newsroom
 from companion.table.storage.recovery import Recovery
-from companion.table.storage.rows import Changed, Loaded, NoGame, Summary
-
-__all__ = ["Changed", "NoGame", "Store", "StoreError", "Summary", "open_store"]
+from companion.table.storage.rows import Loaded, NoGame, Summary
 
 ALL_TABLES: Final = ""
 _T = TypeVar("_T")

@@ -20,7 +20,7 @@ import pytest
 
 from companion.table.camera import watch
 from companion.table.camera.watch import roll_line, run_watch
-from companion.vision.models import ModelError
+from companion.vision.errors import ModelError
 from companion.vision.reader import Reader
 from companion.vision.reading import Die, Reading
 from companion.vision.settle import Settled

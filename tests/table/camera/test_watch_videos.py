@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera.source import Frame, open_source
+from companion.camera.frame import Frame
+from companion.camera.source import open_source
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Noticing
 from companion.table.camera.profiles import Profiles

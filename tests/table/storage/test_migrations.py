@@ -10,8 +10,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from companion.table.session import Table
+from companion.table.storage.database import StoreError
 from companion.table.storage.schema import HEAD, METADATA
-from companion.table.storage.store import StoreError, open_store
+from companion.table.storage.store import open_store
 from tests.table.driving import tell
 
 EARLIER = Path(__file__).parent / "databases"

@@ -11,8 +11,8 @@ from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.storage import recovery
 from companion.table.storage.backup import back_up, restore
-from companion.table.storage.database import Database
-from companion.table.storage.store import Store, StoreError, open_store
+from companion.table.storage.database import Database, StoreError
+from companion.table.storage.store import Store, open_store
 from tests.soon import soon
 from tests.table.driving import begin, pick_up, roll, shown, tell, texts
 from tests.table.postgres import Postgres

@@ -10,8 +10,8 @@ import pg8000.native
 import pytest
 
 from companion.table.session import Table
-from companion.table.storage.database import Database
-from companion.table.storage.store import Store, StoreError
+from companion.table.storage.database import Database, StoreError
+from companion.table.storage.store import Store
 from companion.table.storage.tls import split_tls
 from companion.web.certificate import certificate_for
 from tests.soon import soon

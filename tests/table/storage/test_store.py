@@ -7,7 +7,8 @@ import pytest
 
 from companion.table.arguments import Refused
 from companion.table.session import Table
-from companion.table.storage.store import Store, StoreError, open_store
+from companion.table.storage.database import StoreError
+from companion.table.storage.store import Store, open_store
 from tests.table.driving import begin, pick_up, roll, shown, tell, texts
 
 
