@@ -40,8 +40,8 @@ class Chosen:
         if self._id == id and self._eye.source[0] == PHONE:
             self._eye.inbox.leave()
 
-    def is_it(self, id: str, spec: str) -> bool:
-        """Whether this device is the camera; it becomes that by itself where the table has no other one at work."""
+    def claim(self, id: str, spec: str) -> bool:
+        """Makes this device the camera where none other is at work; returns whether it is."""
         source, state = self._eye.source
         if source in _SENT and self._is_here() and (self._id == id or state in ("live", "opening")):
             if self._id == id and source != spec:  # chosen before it was known what it sends

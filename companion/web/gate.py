@@ -14,7 +14,7 @@ from companion.web.errors import problem
 from companion.web.language import asked
 from companion.web.limits import Rate, owner
 from companion.web.phones import Phones
-from companion.web.roles import COMMANDS, OWN_TURN, Role, may_command, may_reach
+from companion.web.roles import OPEN_COMMANDS, OWN_TURN, Role, may_command, may_reach
 from companion.web.who import Who, current
 
 _COOKIES: Final = {Door.NETWORK: "companion-device", Door.SECURE: "__Host-companion-device"}
@@ -63,7 +63,7 @@ def commands_of(who: Who, running: Running | None) -> list[str] | None:
         return None
     if who.role is Role.PLAYER and not has_turn(who, running):
         return []
-    return [name for name, roles in COMMANDS.items() if who.role in roles]
+    return [name for name, roles in OPEN_COMMANDS.items() if who.role in roles]
 
 
 def has_turn(who: Who, running: Running | None) -> bool:

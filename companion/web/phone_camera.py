@@ -52,7 +52,7 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
             return problem(415, "type", say("Pictures are sent as image/jpeg."))
         if not rate.allow(who.device.id):
             return slow_down(rate.wait(who.device.id))
-        if not chosen.is_it(who.device.id, PHONE):
+        if not chosen.claim(who.device.id, PHONE):
             return problem(409, "waiting", WAITING)
         request.max_content_length = most_bytes
         image = decoded(request.get_data(), most_pixels)

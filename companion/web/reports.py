@@ -41,7 +41,7 @@ def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
             told = read_report(read_json())
         except BadReport as error:
             return problem(400, "malformed", str(error))
-        if not chosen.is_it(id, REMOTE):
+        if not chosen.claim(id, REMOTE):
             return problem(409, "waiting", WAITING)
         image = None if told.picture is None else decoded(told.picture, _PIXELS)
         if isinstance(image, str):

@@ -26,7 +26,7 @@ _LOOKERS: Final = frozenset({Role.HOST, Role.PLAYER, Role.SPECTATOR})
 _PLAYERS: Final = frozenset({Role.HOST, Role.PLAYER})
 _HOST: Final = frozenset({Role.HOST})
 
-ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
+OPEN_ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
     "pages.page": ALL,
     "pages.part": ALL,
     "pages.whole": ALL,
@@ -53,7 +53,7 @@ ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
 OWN_TURN: Final = frozenset({"api.hint", "rehearsal.rehearse", "snakey.moves", "snakey.drawn"})
 """Endpoints that a player has only while it is that player's turn."""
 
-COMMANDS: Final[Mapping[str, frozenset[Role]]] = {
+OPEN_COMMANDS: Final[Mapping[str, frozenset[Role]]] = {
     "event": _PLAYERS,
     "type_run": _PLAYERS,
     "throw": _PLAYERS,
@@ -66,9 +66,9 @@ COMMANDS: Final[Mapping[str, frozenset[Role]]] = {
 
 def may_reach(role: Role, endpoint: str | None) -> bool:
     """Whether the role may use an endpoint; None is an address that is not there, which everybody may hear."""
-    return endpoint is None or role in ENDPOINTS.get(endpoint, _HOST)
+    return endpoint is None or role in OPEN_ENDPOINTS.get(endpoint, _HOST)
 
 
 def may_command(role: Role, name: str) -> bool:
     """Whether the role may give a command at all; a player also needs the turn."""
-    return role in COMMANDS.get(name, _HOST)
+    return role in OPEN_COMMANDS.get(name, _HOST)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.table.arguments import COMMANDS as ALL_COMMANDS
-from companion.web.roles import ENDPOINTS, JOINABLE, Role
+from companion.table.arguments import COMMANDS
+from companion.web.roles import JOINABLE, OPEN_ENDPOINTS, Role
 from tests.table.driving import begin, roll
 from tests.web.conftest import Lan
 from tests.web.test_api import error
@@ -45,7 +45,7 @@ def test_each_address_is_open_to_the_roles_it_is_for_and_closed_to_all_others(la
 
 
 def test_the_table_of_roles_names_no_address_that_is_not_there(lan: Lan) -> None:
-    assert set(ENDPOINTS) <= {rule.endpoint for rule in lan.app.url_map.iter_rules()}
+    assert set(OPEN_ENDPOINTS) <= {rule.endpoint for rule in lan.app.url_map.iter_rules()}
 
 
 def test_the_host_reaches_everything_but_joining(lan: Lan) -> None:
@@ -53,7 +53,7 @@ def test_the_host_reaches_everything_but_joining(lan: Lan) -> None:
     assert closed == {"join.join_in", "join.leave", "join.seat", "phone_camera.frame", "phone_camera.photo"}
 
 
-@pytest.mark.parametrize("name", sorted(ALL_COMMANDS))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 @pytest.mark.parametrize("role", JOINABLE)
 def test_each_command_is_open_to_the_roles_it_is_for(lan: Lan, role: Role, name: str) -> None:
     begin(lan.table)

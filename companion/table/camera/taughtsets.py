@@ -113,7 +113,7 @@ class TaughtSets:
         from companion.vision.taughtset import read
 
         try:
-            return read(self.load_path(name).read_bytes())
+            return read(self._existing_path(name).read_bytes())
         except OSError:
             raise TaughtError(say("There are no dice of the name {name}.", name=name)) from None
 
@@ -173,14 +173,14 @@ class TaughtSets:
         """Deletes a set; reading goes on with the built-in faces where it was in use."""
         with self._lock:
             used = self.in_use() == name
-            self._remove(self.load_path(name))
+            self._remove(self._existing_path(name))
             self._fresh = False
             if used:  # or another set that is given this name would be in use at once
                 self._write(_IN_USE, b"")
 
     def exported(self, name: str) -> bytes:
         """The set as the bytes of a file."""
-        return self.load_path(name).read_bytes()
+        return self._existing_path(name).read_bytes()
 
     def take(self, data: bytes) -> str:
         """Takes in an exported set; its name, with a number where that is taken already."""
@@ -210,7 +210,7 @@ class TaughtSets:
             sets.append({"name": name, "faces": faces})
         return {"sets": sets, "in_use": self.in_use()}
 
-    def load_path(self, name: str) -> Path:
+    def _existing_path(self, name: str) -> Path:
         """The file of a set that there is, damaged or not."""
         if name not in self.names():  # before a path is made of it: it may be longer than names of files can be
             raise TaughtError(say("There are no dice of the name {name}.", name=name))

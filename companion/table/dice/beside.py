@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.core import Face
 from companion.rules.snakey.dice import CONVERTER
-from companion.said import all_of as in_words
-from companion.said import joined, say, say_count, sentence
-from companion.table.dice.colours import all_of, column_and_row
+from companion.said import all_of, joined, say, say_count, sentence
+from companion.table.dice.colours import all_named, column_and_row
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
 from companion.table.dice.wording import COLOUR_WORDS, are_wanted, count_text, number
 from companion.vision.reading import Die, Reading
@@ -122,7 +121,7 @@ def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
     if fresh and due.column_die is not None and len(colours) == len(scene.reading.dice):
         if len(loose) == 2 * wanted:
             return _two_colours(scene, due.column_die, colours)
-        if len(loose) == wanted and not all_of([colours[n] for n in loose], due.column_die):
+        if len(loose) == wanted and not all_named([colours[n] for n in loose], due.column_die):
             colour = COLOUR_WORDS[due.column_die]
             many = number(wanted)
             text = say(
@@ -218,7 +217,7 @@ def carried(lying: Lying, reading: Reading) -> Lying:
 
 def _those(indexes: tuple[int, ...] | list[int]) -> str:
     """Dice by their numbers on the page."""
-    return in_words([str(index + 1) for index in indexes])
+    return all_of([str(index + 1) for index in indexes])
 
 
 def _count_text(new: int, seen: int, wanted: int) -> str:

@@ -100,7 +100,7 @@ def column_and_row(colours: Sequence[Lab], column: str) -> tuple[tuple[int, ...]
     return (one, other) if to_one < to_other else (other, one)
 
 
-def all_of(colours: Sequence[Lab], column: str) -> bool:
+def all_named(colours: Sequence[Lab], column: str) -> bool:
     """Whether every die has the named colour."""
     return all(named(colour) == column for colour in colours)
 

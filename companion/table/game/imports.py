@@ -7,7 +7,7 @@ from companion.said import say, sentence
 from companion.table.game.history import History, Kept, Line
 from companion.table.game.running import Running
 
-_MOST_WORDS = 300  # of a sentence that quotes the file; a key or a name in it may be of any length
+_LONGEST_SENTENCE = 300  # of a sentence that quotes the file; a key or a name in it may be of any length
 
 
 class NotImported(Exception):
@@ -53,4 +53,4 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
 
 def _cut(words: str) -> str:
     whole = sentence(words)
-    return whole if len(whole) <= _MOST_WORDS else f"{whole[:_MOST_WORDS]}…"
+    return whole if len(whole) <= _LONGEST_SENTENCE else f"{whole[:_LONGEST_SENTENCE]}…"
