@@ -31,11 +31,6 @@ def turned_right(heading: Heading) -> Heading:
     return HEADINGS[(HEADINGS.index(heading) + 1) % 4]
 
 
-def opposite(heading: Heading) -> Heading:
-    """The heading back."""
-    return HEADINGS[HEADINGS.index(heading) - 2]
-
-
 def neighbours(square: Square) -> tuple[Square, ...]:
     """The four squares that share a side with this one: above, right, below, left; on the board or not."""
     return tuple(step(square, heading) for heading in HEADINGS)

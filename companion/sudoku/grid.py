@@ -41,11 +41,6 @@ class FoundGrid:
     score: float
 
 
-def find_grid(image: NDArray[np.uint8]) -> FoundGrid | None:
-    """The puzzle in a photograph (H, W, 3) BGR by its lines alone, None where there is none."""
-    return next(find_grids(image), None)
-
-
 def find_grids(image: NDArray[np.uint8], finder: PuzzleFinder | None = None) -> Iterator[FoundGrid]:
     """The places in a photograph (H, W, 3) BGR that may be a puzzle, one after the other as they are asked for.
 

@@ -19,7 +19,7 @@ class Scales:
         self._made: dict[tuple[int, int, int], NDArray[np.uint8]] = {}
 
     def at(self, scale: float) -> NDArray[np.uint8]:
-        """The frame as `scaled` gives it; not to be written to."""
+        """The frame scaled, where it gets much smaller first by a whole factor; not to be written to."""
         factor = int(1 / scale + 0.15)
         if factor < 2 or min(self.height, self.width) < 2 * factor:
             factor = 1
@@ -45,11 +45,6 @@ class Scales:
     def part(self, x0: int, y0: int, x1: int, y1: int) -> Scales:
         """The part of the frame from (x0, y0) to before (x1, y1), at any scale; its pixels are not copied."""
         return Scales(self._reduced[1][y0:y1, x0:x1])
-
-
-def scaled(frame: NDArray[np.uint8], scale: float) -> NDArray[np.uint8]:
-    """`frame` (HxWx3) scaled; where it gets much smaller, first by a whole factor."""
-    return Scales(frame).at(scale)
 
 
 def reduced(image: NDArray[np.uint8], factor: int) -> NDArray[np.uint8]:

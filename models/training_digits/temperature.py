@@ -14,7 +14,7 @@ import torch
 from torch.nn import functional
 
 from companion.sudoku.digits import crops
-from companion.sudoku.grid import find_grid
+from companion.sudoku.grid import find_grids
 from datasets.puzzles import render
 from models.training_digits.net import DigitNet
 
@@ -35,7 +35,7 @@ def main() -> None:
     squares, truth = [], []
     for seed in range(FIRST, FIRST + args.count):
         puzzle = render(seed, True)
-        found = find_grid(puzzle.image)
+        found = next(find_grids(puzzle.image), None)
         side = float(np.linalg.norm(puzzle.crossings[0, 9] - puzzle.crossings[0, 0]))
         if found is not None and np.linalg.norm(found.crossings - puzzle.crossings, axis=2).max() < 0.25 * side / 9:
             squares.append(crops(found.straight))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.sudoku.grid import FOUND, PLAIN, find_grid
+from companion.sudoku.grid import FOUND, PLAIN, FoundGrid, find_grids
 
 Image = NDArray[np.uint8]
 
@@ -30,6 +30,11 @@ def bent(image: Image, amount: float) -> tuple[Image, NDArray[np.float64]]:
     lines = 75 + np.arange(10) * 50.0
     x, y = np.meshgrid(lines, lines)
     return np.asarray(out, np.uint8), np.stack([x, y + amount * np.sin(np.pi * x / image.shape[1])], -1)
+
+
+def find_grid(image: Image) -> FoundGrid | None:
+    """By its lines alone."""
+    return next(find_grids(image), None)
 
 
 @pytest.mark.parametrize("amount", [0.0, 15.0, 40.0])

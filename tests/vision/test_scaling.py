@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.scaling import Scales, reduced, scaled
+from companion.vision.scaling import Scales, reduced
 
 
 @given(factor=st.integers(1, 13), width=st.integers(13, 90), height=st.integers(13, 90), seed=st.integers(0, 99))
@@ -24,7 +24,7 @@ def test_a_reduced_picture_is_the_means_of_squares_of_pixels(factor: int, width:
 def test_a_chequered_picture_becomes_grey_instead_of_a_pattern_and_has_the_size_asked_for(scale: float) -> None:
     image = np.zeros((240, 320, 3), np.uint8)
     image[::2, 1::2] = image[1::2, ::2] = 255
-    small = scaled(image, scale)
+    small = Scales(image).at(scale)
     assert small.shape[:2] == (max(8, round(240 * scale)), max(8, round(320 * scale)))
     if scale <= 0.5:
         assert np.abs(small.astype(int) - 128).max() <= 6  # an odd square holds one more of one kind
@@ -35,4 +35,4 @@ def test_what_scales_share_changes_none_of_them(scales: list[float]) -> None:
     image = np.random.default_rng(3).integers(0, 256, (61, 90, 3)).astype(np.uint8)
     shared = Scales(image)
     for scale in scales:
-        assert (shared.at(scale) == scaled(image, scale)).all()
+        assert (shared.at(scale) == Scales(image).at(scale)).all()

@@ -20,7 +20,7 @@ from companion.table.camera.profiles import Profiles
 from companion.vision.faces import face_order
 from companion.vision.reader import Reader
 from companion.vision.reading import Face
-from companion.vision.scaling import scaled
+from companion.vision.scaling import Scales
 from companion.vision.settle import Settled, Settler
 
 VIDEOS = Path(__file__).resolve().parents[4] / "shared" / "videos"
@@ -116,5 +116,5 @@ def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: R
 
 def test_dice_too_small_to_be_sure_of_get_a_word_on_it(reader: Reader) -> None:
     """The green mat at a fifth of its size: dice of 17 pixels."""
-    _, told = rolls("green_mat_two_dice_720x486.mp4", reader, lambda image: scaled(image, 0.2))
+    _, told = rolls("green_mat_two_dice_720x486.mp4", reader, lambda image: Scales(image).at(0.2))
     assert "far" in told
