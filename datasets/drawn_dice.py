@@ -1,6 +1,6 @@
 """Dice with faces of people's own: drawn with a thick or a thin pen, stamped, engraved, or pips with two odd sides.
 
-Ten sets that no network was trained on, for measuring how well faces are taught (companion/vision/teaching.py). Every
+Ten sets that no network was trained on, for measuring how well faces are taught (companion/vision/taught/). Every
 frame is a function of the set's name, the face and a number.
 """
 

@@ -27,7 +27,7 @@ from companion.table.storage.rows import NoGame
 from companion.table.telling import broken
 
 if TYPE_CHECKING:
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 
 class Acts:

@@ -10,14 +10,16 @@ from companion.table.camera.profiles import Point, Profiles
 
 if TYPE_CHECKING:
     from companion.camera.frame import Frame
-    from companion.vision.settle import Read, Seen
+    from companion.vision.settling.settle import Read, Seen
 
 
 class Looking:
     """Looks at one camera's frames, by its calibration. `see` is the eye's thread's; the rest is for any thread."""
 
     def __init__(self, source: str, read: "Read", profiles: Profiles) -> None:
-        from companion.vision.settle import Settler  # here, because a table without a camera need not load vision
+        from companion.vision.settling.settle import (
+            Settler,  # here, because a table without a camera need not load vision
+        )
 
         self.calibrated = Calibrated(source, read, profiles)
         self._settler = Settler(self.calibrated.read)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from companion.camera.frame import Frame
     from companion.table.session import Table
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 REMOTE: Final = "remote"
 """The source that a camera process reports to (`Remote.take`)."""
@@ -165,7 +165,7 @@ class Remote:
 
 def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
     """The report as the table sees it; with an image its dice are a new roll."""
-    from companion.vision.settle import Phase, Seen, Settled
+    from companion.vision.settling.settle import Phase, Seen, Settled
 
     if report.phase is None:
         return None

@@ -31,7 +31,7 @@ from companion.table.storage.store import ALL_TABLES, Store
 from companion.table.telling import Telling, Version, broken
 
 if TYPE_CHECKING:
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 
 FIRST: Final = "1"

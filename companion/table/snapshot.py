@@ -19,7 +19,7 @@ from companion.table.game.running import Running
 from companion.table.storage.rows import Summary
 
 if TYPE_CHECKING:
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 
 @dataclass(frozen=True, slots=True)

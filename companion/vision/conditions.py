@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.motion import shrink
 from companion.vision.reading import Die, Reading
-from companion.vision.track import side, typical_side
+from companion.vision.settling.motion import shrink
+from companion.vision.settling.track import side, typical_side
 
 SMALL: Final = 20.0
 """Side in pixels below which dice are too small in the picture; from about 30 on they are read well."""

@@ -42,7 +42,7 @@ _DOUBTED: Final = (0.3, 0.65)
 """The last of these is left out where nothing scores between the two in those before: in half of the photographs."""
 _PLAIN: Final = 0.75
 """A frame of many in which nothing scores less than this, dice or not, gets no second look: before a roll is told, one
-of its frames gets all looks (companion.vision.settle)."""
+of its frames gets all looks (companion.vision.settling.settle)."""
 _VERIFIED: Final = 8
 _SURELY_DIE, _SAME_BOX = 0.9, 0.6
 """The chance to be one whole die, and intersection over union, from which on what one pass shows need not be verified

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.candidates import Box
 from companion.vision.nadir import OTHERWISE
 from companion.vision.reading import Die, Reading
-from companion.vision.track import typical_side
+from companion.vision.settling.track import typical_side
 
 ReadUpright = Callable[[NDArray[np.uint8], float | None, bool, float], Reading]
 """Reads a frame: arguments as Reader.read."""

@@ -18,7 +18,7 @@ from companion.web.errors import problem
 from companion.web.language import answer
 
 if TYPE_CHECKING:
-    from companion.vision.taughtset import Cut
+    from companion.vision.taught.dice_set import Cut
 
 
 def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
@@ -51,7 +51,7 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 
     @dice.get("/look")
     def look() -> Response:
-        from companion.vision.taughtreader import shown_die
+        from companion.vision.taught.reader import shown_die
 
         try:
             _, cut = shown_die(sets.builtin(), _frame(eye))
@@ -68,7 +68,7 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 
     @dice.post("/import")
     def taken() -> Response:
-        from companion.vision.taughtset import LARGEST_FILE
+        from companion.vision.taught.dice_set import LARGEST_FILE
 
         request.max_content_length = LARGEST_FILE
         name = sets.take(request.get_data())

@@ -15,13 +15,13 @@ import cv2
 from companion.vision import models
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES
-from companion.vision.looks import Features
 from companion.vision.measure import Share
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
-from companion.vision.taughtreader import TaughtReader, shown_die
-from companion.vision.taughtset import TaughtSet
-from companion.vision.teaching import fit
+from companion.vision.taught.dice_set import TaughtSet
+from companion.vision.taught.looks import Features
+from companion.vision.taught.reader import TaughtReader, shown_die
+from companion.vision.taught.teaching import fit
 from datasets.drawn_dice import SETS, UNSEEN, frame
 
 SHOWN = 8

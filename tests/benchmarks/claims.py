@@ -26,7 +26,7 @@ from companion.vision.measure import figures, judge
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
 from companion.vision.reading import Reading
-from companion.vision.settle import Settler
+from companion.vision.settling.settle import Settler
 from companion.vision.sure import sure_enough
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking

@@ -26,7 +26,7 @@ from companion.table.camera.notices import Noticing
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.vision.reading import Die, Reading
-from companion.vision.settle import Settler
+from companion.vision.settling.settle import Settler
 from tests.fuzz.memory import resident_mib
 from tests.table.driving import begin
 

@@ -22,7 +22,7 @@ from companion.table.dice.roll import Due
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.vision.reader import Reader
-from companion.vision.settle import Settler
+from companion.vision.settling.settle import Settler
 from tests.benchmarks.filmed import Film, Lying, Picture
 from tests.table.driving import begin, question, rolls, tell
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.vision.reader import Reader
 from companion.vision.reading import Reading
-from companion.vision.settle import Settler
+from companion.vision.settling.settle import Settler
 from tests.benchmarks.shot import Shot, six_dice
 from tests.benchmarks.timing import side_by_side
 

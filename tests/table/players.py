@@ -17,7 +17,7 @@ from companion.table.dice.matching import due, snake_faces
 from companion.table.dice.roll import Due
 from companion.table.session import Table
 from companion.vision.reading import Die
-from companion.vision.settle import Phase, Seen
+from companion.vision.settling.settle import Phase, Seen
 from tests.table.driving import question, rolls, tell
 from tests.table.seen import SIDE, die, empty, reading, rests
 

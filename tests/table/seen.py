@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.vision.reading import Die, Face, Reading
-from companion.vision.settle import Phase, Seen, Settled
+from companion.vision.settling.settle import Phase, Seen, Settled
 
 SIDE = 40.0
 FRAME = np.full((480, 640, 3), 90, np.uint8)

@@ -8,7 +8,7 @@ from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.storage.store import Store
 from companion.vision.reading import Die
-from companion.vision.settle import Phase, Seen
+from companion.vision.settling.settle import Phase, Seen
 from tests.table.driving import begin, pick_up, roll, tell, texts
 from tests.table.seen import THREES, die, empty, rests, row
 

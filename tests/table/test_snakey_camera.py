@@ -9,7 +9,7 @@ import pytest
 from companion.table.session import Table
 from companion.table.storage.store import Store
 from companion.vision.reading import Die
-from companion.vision.settle import Phase, Seen, Settled
+from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.table.driving import Json, tell, texts
 from tests.table.seen import die, empty, reading, rests, row
 from tests.vision.scene import Drawn, Play, Stage, View, reaching, tumbling

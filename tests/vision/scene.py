@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import face_order
 from companion.vision.reading import Die, Face, Reading
-from companion.vision.settle import Seen, Settler
+from companion.vision.settling.settle import Seen, Settler
 from datasets.dice_style import PIPS
 
 Picture = NDArray[np.uint8]

@@ -15,7 +15,7 @@ from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.vision.reader import Reader
-from companion.vision.taughtset import CUT, TaughtSet, written
+from companion.vision.taught.dice_set import CUT, TaughtSet, written
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from datasets.drawn_dice import SETS, frame

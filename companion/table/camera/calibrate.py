@@ -97,7 +97,7 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
     Raises CameraError where there is no such source, or it sends nothing any more.
     """
     from companion.camera.source import open_source
-    from companion.vision.settle import Settler
+    from companion.vision.settling.settle import Settler
 
     source, settler = open_source(spec), Settler(calibrated.read)
     settler.within(calibrated.region)

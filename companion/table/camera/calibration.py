@@ -19,15 +19,15 @@ from companion.table.camera.profiles import HAND, Point, Profile, Profiles
 from companion.table.camera.references import known_markers, of_sheet, shifted, standpoint_of, with_references
 from companion.table.camera.region import inside, only
 from companion.vision.reading import Reading
-from companion.vision.track import typical_side
+from companion.vision.settling.track import typical_side
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from companion.vision.marks import Placed
-    from companion.vision.settle import Read
-    from companion.vision.standpoint import Standpoint
+    from companion.vision.settling.settle import Read
+    from companion.vision.settling.standpoint import Standpoint
 
 _SURE: Final = 0.5
 """Confidence below which a reading at the known size of dice is doubted and made again at any size."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.conditions import Conditions
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Noticing:
     """Looks at one camera's frames once they have come to rest, then every second: that costs hardly anything."""
 
     def __init__(self, *more: Check) -> None:
-        from companion.vision.standpoint import Standpoint
+        from companion.vision.settling.standpoint import Standpoint
 
         self._standpoint = Standpoint()
         self._adopt = threading.Event()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.vision.marks import Placed
-    from companion.vision.standpoint import Standpoint
+    from companion.vision.settling.standpoint import Standpoint
 
 FAR: Final = 0.02
 """How far (a share of the picture) a marker may go before it counts as moved."""
@@ -43,7 +43,7 @@ def with_references(profile: Profile, frame: NDArray[np.uint8], reading: Reading
         return _with_markers(replace(profile, picture="", dice=()), placed)
     import cv2
 
-    from companion.vision.motion import shrink
+    from companion.vision.settling.motion import shrink
 
     height, width = frame.shape[:2]
     done, png = cv2.imencode(".png", shrink(frame))
@@ -59,7 +59,7 @@ def standpoint_of(profile: Profile) -> Standpoint | None:
     import cv2
     import numpy as np
 
-    from companion.vision.standpoint import Standpoint
+    from companion.vision.settling.standpoint import Standpoint
 
     try:
         content = np.frombuffer(base64.b64decode(profile.picture), np.uint8)

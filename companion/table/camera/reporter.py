@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.camera.camera import Status
-    from companion.vision.settle import Seen
+    from companion.vision.settling.settle import Seen
 
 _APART_S: Final = 0.1
 _HEARTBEAT_S: Final = 0.5

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.looks import Features
     from companion.vision.reader import Reader
-    from companion.vision.taughtreader import TaughtReader
-    from companion.vision.taughtset import Cut, TaughtSet
-    from companion.vision.teaching import Trial
+    from companion.vision.taught.dice_set import Cut, TaughtSet
+    from companion.vision.taught.looks import Features
+    from companion.vision.taught.reader import TaughtReader
+    from companion.vision.taught.teaching import Trial
 
 _END: Final = ".dice.json"
 _IN_USE: Final = "in-use"
@@ -63,8 +63,8 @@ class TaughtSets:
         return (taught or reader).read(frame, die_size, thorough, turned)
 
     def _prepared(self, reader: Reader) -> TaughtReader | None:
-        from companion.vision.taughtreader import TaughtReader
-        from companion.vision.teaching import fit
+        from companion.vision.taught.reader import TaughtReader
+        from companion.vision.taught.teaching import fit
 
         name = self.in_use()
         if name is None:
@@ -76,7 +76,7 @@ class TaughtSets:
 
     def _embed(self) -> Features:
         from companion.vision import models
-        from companion.vision.looks import Features
+        from companion.vision.taught.looks import Features
 
         if self._features is None:
             self._features = Features(models.load("features"))
@@ -100,7 +100,7 @@ class TaughtSets:
     def use(self, name: str | None) -> None:
         """Reads with this set from now on; None: with the built-in faces alone. A set that cannot be fitted is not
         taken into use."""
-        from companion.vision.teaching import fit
+        from companion.vision.taught.teaching import fit
 
         with self._lock:
             if name is not None:
@@ -110,7 +110,7 @@ class TaughtSets:
 
     def load(self, name: str) -> TaughtSet:
         """The set of this name."""
-        from companion.vision.taughtset import read
+        from companion.vision.taught.dice_set import read
 
         try:
             return read(self._existing_path(name).read_bytes())
@@ -119,9 +119,9 @@ class TaughtSets:
 
     def add(self, name: str, face: object, frame: NDArray[np.uint8]) -> tuple[TaughtSet, Cut]:
         """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
-        from companion.vision.taughtreader import shown_die
-        from companion.vision.taughtset import TaughtSet, checked_face, checked_name
-        from companion.vision.teaching import refuse_second_name
+        from companion.vision.taught.dice_set import TaughtSet, checked_face, checked_name
+        from companion.vision.taught.reader import shown_die
+        from companion.vision.taught.teaching import refuse_second_name
 
         name, known = checked_name(name), checked_face(face)
         reader = self.builtin()
@@ -137,7 +137,7 @@ class TaughtSets:
 
     def forget(self, name: str, face: object) -> TaughtSet:
         """The set without what was shown of `face`."""
-        from companion.vision.taughtset import checked_face
+        from companion.vision.taught.dice_set import checked_face
 
         with self._lock:
             taught = self.load(name).without(checked_face(face))
@@ -146,7 +146,7 @@ class TaughtSets:
 
     def tried(self, name: str) -> Trial:
         """How the set reads pictures that it did not learn from."""
-        from companion.vision.teaching import tried
+        from companion.vision.taught.teaching import tried
 
         return tried(self.load(name), self._embed())
 
@@ -154,7 +154,7 @@ class TaughtSets:
         """Gives a set another name; the name as it now is."""
         from dataclasses import replace
 
-        from companion.vision.taughtset import checked_name
+        from companion.vision.taught.dice_set import checked_name
 
         new = checked_name(to)
         with self._lock:
@@ -186,7 +186,7 @@ class TaughtSets:
         """Takes in an exported set; its name, with a number where that is taken already."""
         from dataclasses import replace
 
-        from companion.vision.taughtset import LONGEST_NAME, read
+        from companion.vision.taught.dice_set import LONGEST_NAME, read
 
         taught = read(data)
         with self._lock:
@@ -220,7 +220,7 @@ class TaughtSets:
         return self._folder / (quote(name, safe=" ") + _END)
 
     def _keep(self, taught: TaughtSet) -> None:
-        from companion.vision.taughtset import written
+        from companion.vision.taught.dice_set import written
 
         self._write(self._path(taught.name).name, written(taught))
         self._fresh = False

@@ -23,9 +23,9 @@ from companion.table.camera.reporter import Reporter
 from companion.terminal import DONE, UNUSABLE, complain, percent
 from companion.vision.errors import ModelError
 from companion.vision.faces import face_order
-from companion.vision.motion import Region
 from companion.vision.reader import Reader
-from companion.vision.settle import Read, Seen, Settled, Settler
+from companion.vision.settling.motion import Region
+from companion.vision.settling.settle import Read, Seen, Settled, Settler
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,7 +17,7 @@ from companion.table.dice.colours import all_named, column_and_row
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
 from companion.table.dice.wording import COLOUR_WORDS, are_wanted, count_text, number
 from companion.vision.reading import Die, Reading
-from companion.vision.track import Changes, compare, middle, side
+from companion.vision.settling.track import Changes, compare, middle, side
 
 if TYPE_CHECKING:
     from companion.table.dice.colours import Lab

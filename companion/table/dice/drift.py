@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.table.dice.roll import Lying
 from companion.vision.reading import Die, Reading
-from companion.vision.track import compare
+from companion.vision.settling.track import compare
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,9 @@ def drifted(lying: Lying, then: NDArray[np.uint8], reading: Reading, now: NDArra
     The table's own edges tell how the camera has moved; that counts only if more dice are found so, since a cloth may
     tell little.
     """
-    from companion.vision.standpoint import shift_between  # here, because a table without a camera need not load vision
+    from companion.vision.settling.standpoint import (
+        shift_between,  # here, because a table without a camera need not load vision
+    )
 
     if not lying.dice or then.shape != now.shape:
         return None

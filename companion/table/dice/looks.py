@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from companion.table.dice.roll import Lying
 from companion.vision.reading import Die, Reading
-from companion.vision.track import compare
+from companion.vision.settling.track import compare
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.vision.resting import Resting
+    from companion.vision.settling.resting import Resting
 
 
 class Looks:
@@ -32,7 +32,7 @@ class Looks:
         self._pictures = {die: self._pictures[die] for die in lying.dice if die in self._pictures}
         self._missed &= set(lying.dice)
         if frame is not None and new:
-            from companion.vision.resting import Resting
+            from companion.vision.settling.resting import Resting
 
             self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}
 

@@ -17,7 +17,7 @@ from companion.table.dice.kinds import as_wanted
 from companion.table.dice.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
 from companion.table.dice.wording import are_seen, count_text, number
 from companion.vision.reading import Die, Reading
-from companion.vision.track import Changes, compare
+from companion.vision.settling.track import Changes, compare
 
 if TYPE_CHECKING:
     from companion.table.dice.colours import Lab

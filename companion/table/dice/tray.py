@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from companion.rules.core import Face
     from companion.table.dice.colours import Lab
-    from companion.vision.settle import Seen, Settled
+    from companion.vision.settling.settle import Seen, Settled
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
@@ -279,6 +279,6 @@ class Tray:
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
-    from companion.vision.settle import Settled  # here, because a table without a camera need not load vision
+    from companion.vision.settling.settle import Settled  # here, because a table without a camera need not load vision
 
     return Settled(t, reading, frame)

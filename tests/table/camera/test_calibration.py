@@ -24,8 +24,8 @@ from companion.table.camera.region import in_region
 from companion.vision.markers import sheet
 from companion.vision.reading import Die, Reading
 from tests.vision.scene import HEIGHT, WIDTH, Drawn, View, truth
+from tests.vision.settling.test_standpoint import LYING, Patterned
 from tests.vision.test_marks import looked_at
-from tests.vision.test_standpoint import LYING, Patterned
 
 Frame = NDArray[np.uint8]
 LEFT_HALF = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))

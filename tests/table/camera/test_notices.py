@@ -30,11 +30,11 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.vision.conditions import Conditions
 from companion.vision.reading import Reading
-from companion.vision.settle import Phase, Seen
+from companion.vision.settling.settle import Phase, Seen
 from tests.soon import soon
 from tests.table.driving import tell
 from tests.vision.scene import View, truth
-from tests.vision.test_standpoint import LYING, Patterned
+from tests.vision.settling.test_standpoint import LYING, Patterned
 from tests.web.seeing import NoDice
 
 FINE = Conditions(light=150.0, side=45.0, sharpness=0.3, cut=False)

@@ -14,7 +14,7 @@ from companion.table.camera import reporter as module
 from companion.table.camera.link import Answer, LinkError, Target, read_target
 from companion.table.camera.report import WIDEST
 from companion.table.camera.reporter import Reporter
-from companion.vision.settle import Phase, Seen, Settled
+from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.soon import soon
 from tests.table.seen import empty, reading, row
 

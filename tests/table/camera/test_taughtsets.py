@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.table.camera.taughtsets import TaughtSets
-from companion.vision.taughtset import TaughtSet, written
+from companion.vision.taught.dice_set import TaughtSet, written
 
 
 def never() -> None:

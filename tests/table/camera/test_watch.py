@@ -23,7 +23,7 @@ from companion.table.camera.watch import roll_line, run_watch
 from companion.vision.errors import ModelError
 from companion.vision.reader import Reader
 from companion.vision.reading import Die, Reading
-from companion.vision.settle import Settled
+from companion.vision.settling.settle import Settled
 from tests.vision.scene import Drawn, Stage, View
 
 _COMMAND = "import sys; from companion.cli import main; sys.exit(main())"

@@ -21,7 +21,7 @@ from companion.vision.faces import face_order
 from companion.vision.reader import Reader
 from companion.vision.reading import Face
 from companion.vision.scaling import Scales
-from companion.vision.settle import Settled, Settler
+from companion.vision.settling.settle import Settled, Settler
 
 VIDEOS = Path(__file__).resolve().parents[4] / "shared" / "videos"
 Picture = NDArray[np.uint8]

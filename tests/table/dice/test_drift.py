@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.table.session import Table
-from companion.vision.settle import Phase, Seen, Settled
+from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.table.driving import begin, pick_up, texts
 from tests.vision.scene import Drawn, View, truth
-from tests.vision.test_standpoint import Patterned
+from tests.vision.settling.test_standpoint import Patterned
 
 THREES = (Drawn(120, 90, 4), Drawn(230, 250, 4, 30), Drawn(360, 100, 4, 55), Drawn(430, 260, 2, 70))
 THROWN = (*THREES[:3], Drawn(520, 150, 6, 40))

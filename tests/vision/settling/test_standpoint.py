@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.vision.reading import Die
-from companion.vision.standpoint import Standpoint
+from companion.vision.settling.standpoint import Standpoint
 from tests.vision.scene import HEIGHT, WIDTH, Drawn, Picture, Stage, View, truth
 
 EMPTY = View()

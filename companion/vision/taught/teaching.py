@@ -1,7 +1,7 @@
 """Faces that are taught at the table: what was learnt of a few pictures of each, and how it reads them.
 
-Two looks are put together: the features network's (companion/vision/looks.py) and how like the upper side is to the
-pictures shown (companion/vision/likeness.py).
+Two looks are put together: the features network's (looks.py) and how like the upper side is to the pictures shown
+(likeness.py).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from companion.rules.snakey.dice import face_word
 from companion.said import say
 from companion.vision.errors import TaughtError
-from companion.vision.likeness import Likeness, likeness
-from companion.vision.looks import Embed, Looks, learnt
 from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
-from companion.vision.taughtset import Cut, TaughtSet
-from companion.vision.weighing import Weights, weighed
+from companion.vision.taught.dice_set import Cut, TaughtSet
+from companion.vision.taught.likeness import Likeness, likeness
+from companion.vision.taught.looks import Embed, Looks, learnt
+from companion.vision.taught.weighing import Weights, weighed
 
 Floats = NDArray[np.float64]
 

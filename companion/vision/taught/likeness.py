@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.taughtset import AROUND, CUT, Cut
+from companion.vision.taught.dice_set import AROUND, CUT, Cut
 
 Floats = NDArray[np.float32]
 

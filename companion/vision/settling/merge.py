@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.vision.faces import face_order
 from companion.vision.reading import Die, Face, Reading, doubted
-from companion.vision.track import common_shift, compare
+from companion.vision.settling.track import common_shift, compare
 
 
 @dataclass(frozen=True)

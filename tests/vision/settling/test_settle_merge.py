@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.vision.merge import merge
 from companion.vision.reading import Die, Reading
+from companion.vision.settling.merge import merge
 from tests.vision.scene import Drawn, die
 
 FIVE, SIX, ONE = Drawn(100, 100, 5), Drawn(100, 100, 6), Drawn(200, 100, 1)

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.light import DARK, lit
-from companion.vision.merge import Merged, merge
-from companion.vision.motion import Motion, Region
 from companion.vision.reading import Reading
-from companion.vision.resting import Resting
-from companion.vision.track import side, typical_side
+from companion.vision.settling.merge import Merged, merge
+from companion.vision.settling.motion import Motion, Region
+from companion.vision.settling.resting import Resting
+from companion.vision.settling.track import side, typical_side
 
 
 class Read(Protocol):

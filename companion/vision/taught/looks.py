@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.vision.faces import CROP
 from companion.vision.models import Model, answers
-from companion.vision.taughtset import AROUND, CUT, Cut
+from companion.vision.taught.dice_set import AROUND, CUT, Cut
 
 Floats = NDArray[np.float64]
 Embed = Callable[[NDArray[np.uint8]], NDArray[np.float32]]

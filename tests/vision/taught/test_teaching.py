@@ -25,13 +25,10 @@ from companion.vision.context import Context
 from companion.vision.detect import Found
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, nothing
-from companion.vision.likeness import likeness
-from companion.vision.looks import Features
 from companion.vision.reader import Reader, Stand
 from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
-from companion.vision.taughtreader import TaughtReader, shown_die
-from companion.vision.taughtset import (
+from companion.vision.taught.dice_set import (
     CUT,
     MOST_PICTURES,
     TaughtSet,
@@ -40,7 +37,10 @@ from companion.vision.taughtset import (
     read,
     written,
 )
-from companion.vision.teaching import Head, Mixed, Trial, fit, refuse_second_name, tried
+from companion.vision.taught.likeness import likeness
+from companion.vision.taught.looks import Features
+from companion.vision.taught.reader import TaughtReader, shown_die
+from companion.vision.taught.teaching import Head, Mixed, Trial, fit, refuse_second_name, tried
 from datasets.drawn_dice import SETS, frame
 from datasets.golden import scene
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from companion.vision.reading import Reading
-from companion.vision.settle import Phase
+from companion.vision.settling.settle import Phase
 from tests.vision.scene import Drawn, Play, Stage, View, reaching, truth, tumbling
-from tests.vision.test_settle import FOUR, LYING, phases
+from tests.vision.settling.test_settle import FOUR, LYING, phases
 
 
 class Bounded:

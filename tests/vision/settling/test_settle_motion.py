@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.vision.motion import LONG_SIDE, Motion, shrink
+from companion.vision.settling.motion import LONG_SIDE, Motion, shrink
 from tests.vision.scene import HEIGHT, WIDTH, Drawn, Play, Stage, View, reaching, tumbling
 
 LYING = View((Drawn(300, 90, 4), Drawn(390, 200, 6, 30)))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.weighing import Weights, weighed
+from companion.vision.taught.weighing import Weights, weighed
 
 FACES = 4
 SHOWN = np.repeat(np.arange(FACES), 8)

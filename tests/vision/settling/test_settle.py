@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.vision.reading import Reading
-from companion.vision.settle import Phase
+from companion.vision.settling.settle import Phase
 from tests.vision.scene import Drawn, Play, Stage, View, die, reaching, truth, tumbling
 
 FOUR = (Drawn(300, 90, 4), Drawn(390, 200, 4, 30), Drawn(480, 110, 4, 55), Drawn(330, 280, 2, 70))

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.motion import shrink
 from companion.vision.reading import Die
-from companion.vision.track import side
+from companion.vision.settling.motion import shrink
+from companion.vision.settling.track import side
 
 FAR: Final = 0.02
 """Shift from which on the camera counts as moved, as a share of the picture's longer side."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.reading import Die, Reading
-from companion.vision.track import common_shift, compare, side, typical_side
+from companion.vision.settling.track import common_shift, compare, side, typical_side
 
 _SIDE: Final = 24
 _SEARCH: Final = 4

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.reading import Die
-from companion.vision.track import Changes, common_shift, compare, typical_side
+from companion.vision.settling.track import Changes, common_shift, compare, typical_side
 
 
 def at(x: float, y: float, face: int, side: float = 40.0) -> Die:
