@@ -125,22 +125,22 @@ export function Problem({ problem, notice, dismiss }) {
   return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} />`;
 }
 
-export function Act({ game, draft, change, typing, canClose, canCount, type, main, store }) {
+export function Act({ game, draft, change, canClose, canCount, type, main, store }) {
   const roll = game.position.expects?.roll ?? null;
   const { sets, orders, others } = sorted(game.choices);
   const pad = main !== null && orders.length > 0;
   return html`
-    ${roll && typing && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
+    ${roll && type.shown && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
     ${pad && html`<${OrderPad} names=${orders[0].event.players} draft=${draft} change=${change} players=${game.players} />`}
     ${(main || roll) &&
     html`<div class="buttons">
       ${main &&
       html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`}
-      ${roll && !typing && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
+      ${roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
       ${roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`}
       ${roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`}
       ${roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`}
-      ${roll && typing && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
+      ${roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
     </div>`}
     ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}
     <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />

@@ -33,6 +33,11 @@ function range([first, last]) {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
 }
 
+/** How wide and how high a grid is drawn. */
+function sizeOf({ columns, rows }) {
+  return [columns, rows].map((side) => range(side).length * CELL);
+}
+
 function Lines({ grid, every, width, height }) {
   const heavy = (at) => every && at % every === 0;
   const across = range(grid.columns).length;
@@ -84,6 +89,65 @@ export function useFresh(version, marks, past = null) {
 /** Whether a phone shows the board with squares smaller than a finger. */
 export const isLarge = ({ columns: [first, last] }) => last - first + 1 > LARGE;
 
+function squareAt(target) {
+  const key = target instanceof Element ? target.closest("[data-square]")?.dataset.square : undefined;
+  return key === undefined ? null : squareOf(key);
+}
+
+/** What tapping and the keys do: a finger beside a square that may be chosen means that one, the arrows go on by one. */
+function useSquares({ grid, tints, act, onDigit, setAt }) {
+  const ref = useRef(null);
+  const mayBeChosen = (square) => /\bmay\b/.test(tints[square.dataset.square]);
+  const choose = (square) => {
+    setAt(square);
+    act(square);
+  };
+  const onClick = (event) => {
+    const hit = event.target.closest("[data-square]");
+    if (hit === null) return;
+    const others = [...ref.current.querySelectorAll("[data-square]")].filter(mayBeChosen);
+    choose(squareAt(mayBeChosen(hit) ? hit : (within(others, event) ?? hit)));
+  };
+  const goTo = (square) => {
+    if (!holds(grid, square)) return;
+    setAt(square);
+    ref.current.querySelector(`[data-square="${keyOf(square)}"]`).focus();
+  };
+  const onKeyDown = (event) => {
+    const square = squareAt(event.target);
+    if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ARROWS[event.key];
+    if (step) goTo([square[0] + step[0], square[1] + step[1]]);
+    else if (event.key === "Enter" || event.key === " ") choose(square);
+    else if (onDigit && /^[0-9]$/.test(event.key)) onDigit(square, Number(event.key));
+    else return;
+    event.preventDefault();
+  };
+  return act ? { ref, onClick, onKeyDown } : { ref };
+}
+
+/** Every square, over all that is drawn: what is tapped, and what is read out. `focused`: the one that Tab comes to. */
+function Squares({ grid, name, act, focused }) {
+  return range(grid.rows).map(
+    (row) => html`<g key=${row} role="row">${range(grid.columns).map((column) => {
+      const square = [column, row];
+      const [x, y] = corner(grid, square);
+      return html`<rect
+        key=${keyOf(square)}
+        class="square"
+        data-square=${keyOf(square)}
+        x=${x}
+        y=${y}
+        width=${CELL}
+        height=${CELL}
+        role=${act ? "gridcell" : "cell"}
+        tabindex=${!act ? null : sameSquare(square, focused) ? 0 : -1}
+        aria-label=${name(square)}
+      />`;
+    })}</g>`,
+  );
+}
+
 /**
  * The board. `tints`: classes by square key ("may" where an act leads, "done", "wrong", "picked", …); `name(square)`: the
  * square in words; `act(square)`: a tap on it, or Enter, null on a board to look at; `first`: where the keyboard begins;
@@ -91,55 +155,19 @@ export const isLarge = ({ columns: [first, last] }) => last - first + 1 > LARGE;
  */
 export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit, enlarged = false }) {
   const [at, setAt] = useState(null);
-  const svg = useRef(null);
+  const targets = useSquares({ grid, tints, act, onDigit, setAt });
   const focused = at !== null && holds(grid, at) ? at : (first ?? [grid.columns[0], grid.rows[0]]);
-  const width = range(grid.columns).length * CELL;
-  const height = range(grid.rows).length * CELL;
-  const squareAt = (target) => {
-    const key = target instanceof Element ? target.closest("[data-square]")?.dataset.square : undefined;
-    return key === undefined ? null : squareOf(key);
-  };
   const part = usePart(grid, at, first);
   const shown = enlarged ? part : grid;
   const [left, top] = corner(grid, [shown.columns[0], shown.rows[0]]);
+  const [width, height] = sizeOf(grid);
+  const [across, down] = sizeOf(shown);
   const clip = enlarged ? "url(#board-part)" : null;
-  const [across, down] = [shown.columns, shown.rows].map((side) => range(side).length * CELL);
-  const mayBeChosen = (square) => /\bmay\b/.test(tints[square.dataset.square]);
-  const onClick = (event) => {
-    const hit = event.target.closest("[data-square]");
-    if (hit === null) return;
-    const others = [...svg.current.querySelectorAll("[data-square]")].filter(mayBeChosen);
-    const square = squareAt(mayBeChosen(hit) ? hit : (within(others, event) ?? hit));
-    setAt(square);
-    act(square);
-  };
-  const onKeyDown = (event) => {
-    const square = squareAt(event.target);
-    if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = ARROWS[event.key];
-    if (step) {
-      const next = [square[0] + step[0], square[1] + step[1]];
-      if (holds(grid, next)) {
-        setAt(next);
-        svg.current.querySelector(`[data-square="${keyOf(next)}"]`).focus();
-      }
-    } else if (event.key === "Enter" || event.key === " ") {
-      setAt(square);
-      act(square);
-    } else if (onDigit && /^[0-9]$/.test(event.key)) {
-      onDigit(square, Number(event.key));
-    } else {
-      return;
-    }
-    event.preventDefault();
-  };
   return html`<svg
     class=${`board ${isLarge(grid) ? "large" : ""} ${act ? "" : "still"}`}
-    ref=${svg}
     viewBox=${`${left - EDGE} ${top - EDGE} ${across + EDGE + 3} ${down + EDGE + 3}`}
     role="presentation"
-    onClick=${act && onClick}
-    onKeyDown=${act && onKeyDown}
+    ...${targets}
   >
     ${enlarged && html`<clipPath id="board-part"><rect x=${left - 1} y=${top - 1} width=${across + 2} height=${down + 2} /></clipPath>`}
     <g transform=${`translate(${left} ${top})`}><${Numbers} grid=${shown} /></g>
@@ -150,23 +178,7 @@ export function Board({ grid, every, marks, planned = [], tints = {}, name, act,
     <${Marks} marks=${marks} planned=${planned} />
     </g>
     <g class="board-squares" clip-path=${clip} role=${act ? "grid" : "table"} aria-label=${label}>
-      ${range(grid.rows).map(
-        (row) => html`<g key=${row} role="row">${range(grid.columns).map((column) => {
-          const square = [column, row];
-          return html`<rect
-            key=${keyOf(square)}
-            class="square"
-            data-square=${keyOf(square)}
-            x=${(column - grid.columns[0]) * CELL}
-            y=${(row - grid.rows[0]) * CELL}
-            width=${CELL}
-            height=${CELL}
-            role=${act ? "gridcell" : "cell"}
-            tabindex=${!act ? null : sameSquare(square, focused) ? 0 : -1}
-            aria-label=${name(square)}
-          />`;
-        })}</g>`,
-      )}
+      <${Squares} grid=${grid} name=${name} act=${act} focused=${focused} />
     </g>
   </svg>`;
 }

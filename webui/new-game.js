@@ -71,37 +71,44 @@ function Forfeit() {
 }
 
 /**
- * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [names, keep] of who sits here,
- * so that looking at another game does not lose them.
+ * Who sits here, and `change`: how that is changed. A seat is the name, and the strength of the computer player that holds
+ * it ("" for a person).
  */
-export function NewGame({ game, title, fixed, drafted, known, state, store, begun }) {
-  const [least, most] = game.seats;
-  // A seat: the name, and the strength of the computer player that holds it ("" for a person).
+function useSeats([before, keep], [least, most]) {
   const [seats, setSeats] = useState(() => {
-    const last = drafted[0].slice(0, most);
+    const last = before.slice(0, most);
     const names = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
     return names.map((name) => ({ name, bot: "" }));
   });
-  const names = seats.map((seat) => seat.name);
-  const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
   useEffect(() => {
-    const [before, keep] = drafted;
     keep([...seats.map((seat) => (seat.bot ? "" : seat.name)), ...before.slice(seats.length)]);
   }, [seats]);
-  const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
-  const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
-  const [told, setTold] = useState(null);
   const change = {
     rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
     play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? { name: seat.name || (bot && words.computer(at + 1)), bot } : seat))),
     move: (from, to) => setSeats(moved(seats, from, to)),
     remove: (at) => setSeats(seats.filter((_, i) => i !== at)),
     add(name) {
-      const free = name === "" ? -1 : names.findIndex((old) => old.trim() === "");
+      const free = name === "" ? -1 : seats.findIndex((seat) => seat.name.trim() === "");
       if (free >= 0) change.rename(free, name);
-      else if (names.length < most) setSeats([...seats, { name, bot: "" }]);
+      else if (seats.length < most) setSeats([...seats, { name, bot: "" }]);
     },
   };
+  return [seats, change];
+}
+
+/**
+ * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [names, keep] of who sits here,
+ * so that looking at another game does not lose them.
+ */
+export function NewGame({ game, title, fixed, drafted, known, state, store, begun }) {
+  const [least, most] = game.seats;
+  const [seats, change] = useSeats(drafted, game.seats);
+  const names = seats.map((seat) => seat.name);
+  const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
+  const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
+  const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
+  const [told, setTold] = useState(null);
   const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();

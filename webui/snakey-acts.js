@@ -5,8 +5,7 @@ import { html, useEffect } from "./html.js";
 import { sameSquare } from "./board.js";
 import { step } from "./board-marks.js";
 import { Refusal, rehearse, useHeld, usePlan } from "./board-plan.js";
-import { Drawn, Moves, endSquares } from "./snakey-paths.js";
-import { ask } from "./program.js";
+import { Drawn, Moves, drawnTool, movesTool } from "./snakey-paths.js";
 import { startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
 import { shortened } from "./players.js";
@@ -39,6 +38,42 @@ function leads(game, acts, front, beyond) {
   ];
 }
 
+/** Finds out where the portal or jump at hand leads, for the board to show it. */
+function useBeyond(version, escape, me, change) {
+  useEffect(() => {
+    if (!escape || !me) return;
+    rehearse(version, [escape.event]).then(({ result }) => {
+      const after = result?.position.players.find((player) => player.name === me.name);
+      if (after?.front) change({ beyond: after.front });
+    });
+  }, [version, escape?.event.do]);
+}
+
+/** Dice are chosen, and a square tapped that they lead to. */
+function diceTool({ plan, draft, change }, { game, me, front, acts, targets }) {
+  const { choices, position } = game;
+  return {
+    may: targets.map((one) => one.square),
+    toggle(die) {
+      const dice = draft.dice.includes(die) ? draft.dice.filter((one) => one !== die) : [...draft.dice, die].sort((a, b) => a - b);
+      change({ dice, tool: "dice" });
+      plan.clear();
+      const moves = choices.filter(({ event }) => event.do === "move" && same(diceOf(event), dice));
+      if (moves.length === 1) plan.propose(moves[0].event);
+    },
+    tap(square) {
+      const lead = targets.find((one) => sameSquare(one.square, square));
+      if (lead) return plan.propose(lead.event);
+      if (position.expects?.roll && choices.length === 0) return plan.hint(game.prompt);
+      if (!me?.trail.length) return plan.hint(say.chooseStart);
+      if (front === null || !sameSquare(square, front)) return plan.hint(say.onlyAhead);
+      if (acts.some(({ event }) => event.do === "move")) return plan.hint(say.chooseTurn);
+      if (draft.dice.length === 0 && position.board.dice.length > 0) return plan.hint(say.chooseDie);
+      return plan.propose({ do: "move", die: draft.dice[0] ?? 0 }); // the rules say why not
+    },
+  };
+}
+
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
   const [draft, change] = useHeld(version, EMPTY);
@@ -47,80 +82,36 @@ export function useBoard({ version, game }, store) {
   const front = choices.some(({ event }) => event.do === "start") ? null : (me?.front ?? null);
   const acts = choices.filter(({ event }) => draft.dice.length > 0 && same(diceOf(event), draft.dice));
   const targets = leads(game, acts, front, draft.beyond);
-
-  const escape = choices.find(isEscape);
-  useEffect(() => {
-    if (!escape || !me) return;
-    rehearse(version, [escape.event]).then(({ result }) => {
-      const after = result?.position.players.find((player) => player.name === me.name);
-      if (after?.front) change({ beyond: after.front });
-    });
-  }, [version, escape?.event.do]);
-
-  const toggle = (die) => {
-    const dice = draft.dice.includes(die) ? draft.dice.filter((one) => one !== die) : [...draft.dice, die].sort((a, b) => a - b);
-    change({ dice, tool: "dice" });
+  useBeyond(version, choices.find(isEscape), me, change);
+  const openTool = (tool) => {
     plan.clear();
-    const moves = choices.filter(({ event }) => event.do === "move" && same(diceOf(event), dice));
-    if (moves.length === 1) plan.propose(moves[0].event);
+    change({ ...EMPTY, beyond: draft.beyond, tool });
   };
-  const onDice = (square) => {
-    const lead = targets.find((one) => sameSquare(one.square, square));
-    if (lead) return plan.propose(lead.event);
-    if (position.expects?.roll && choices.length === 0) return plan.hint(game.prompt);
-    if (!me?.trail.length) return plan.hint(say.chooseStart);
-    if (front === null || !sameSquare(square, front)) return plan.hint(say.onlyAhead);
-    if (acts.some(({ event }) => event.do === "move")) return plan.hint(say.chooseTurn);
-    if (draft.dice.length === 0 && position.board.dice.length > 0) return plan.hint(say.chooseDie);
-    return plan.propose({ do: "move", die: draft.dice[0] ?? 0 }); // the rules say why not
-  };
-  const onMoves = (square) => {
-    const here = draft.moves.found?.ends.filter((end) => sameSquare(end.square, square)) ?? [];
-    if (here.length === 1) plan.propose(...here[0].events);
-    else plan.clear();
-    change({ moves: { ...draft.moves, at: here.length ? square : null } });
-  };
-  const redraw = (part) => {
-    plan.clear();
-    change({ drawn: { ...draft.drawn, ...part } });
-  };
-  const onDrawn = (square) => {
-    const { squares } = draft.drawn;
-    redraw({ squares: squares.length && sameSquare(squares.at(-1), square) ? squares.slice(0, -1) : [...squares, square] });
-  };
-  const showMoves = async () => {
-    plan.clear();
-    change({ ...EMPTY, beyond: draft.beyond, tool: "moves" });
-    const { answer, refusal } = await ask("api/snakey/moves", { version });
-    if (answer) change({ moves: { found: answer, at: null } });
-    else plan.refuse(refusal);
-  };
-  const check = async () => {
-    const { answer, refusal } = await ask("api/snakey/drawn", { version, ...draft.drawn });
-    if (refusal ?? answer.wrong) plan.refuse(refusal ?? answer.wrong);
-    else plan.propose(...answer.events);
-  };
+  const at = { version, plan, draft, change };
+  const dice = diceTool(at, { game, me, front, acts, targets });
+  const moves = movesTool(at);
+  const drawn = drawnTool(at);
   const only = choices.length === 1 && choices[0].event.do === "end_turn" ? choices[0] : null;
   const end = only && { label: only.label, run: () => store.send("event", { event: only.event }) };
-  const tap = { dice: onDice, moves: onMoves, drawn: onDrawn };
+  const tool = { dice, moves, drawn }[draft.tool];
   return {
     plan,
     draft,
     acts,
     me,
     front,
-    toggle,
-    redraw,
-    check,
-    showMoves,
-    act: tap[draft.tool],
-    openTool: (tool) => {
-      plan.clear();
-      change({ ...EMPTY, beyond: draft.beyond, tool });
+    toggle: dice.toggle,
+    redraw: drawn.redraw,
+    check: drawn.check,
+    showMoves: () => {
+      openTool("moves");
+      moves.find();
     },
-    digit: (digit) => digit >= 1 && position.board.dice[digit - 1]?.used === false && toggle(digit - 1),
+    act: tool.tap,
+    openTool,
+    digit: (digit) => digit >= 1 && position.board.dice[digit - 1]?.used === false && dice.toggle(digit - 1),
     main: plan.main ?? end,
-    may: draft.tool === "moves" ? endSquares(draft.moves.found?.ends ?? []) : draft.tool === "dice" ? targets.map((one) => one.square) : [],
+    may: tool.may,
     rest: [],
   };
 }

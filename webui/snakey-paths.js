@@ -2,13 +2,54 @@
 
 import { html } from "./html.js";
 import { keyOf, sameSquare } from "./board.js";
+import { ask } from "./program.js";
 import { snakeyWords as say } from "./snakey-words.js";
 
 const SHOWN_ENDS = 8;
 
 /** The distinct squares that the listed ends come to. */
-export function endSquares(ends) {
+function endSquares(ends) {
   return [...new Map(ends.map((end) => [keyOf(end.square), end.square])).values()];
+}
+
+/** All moves of the turn: `find` asks for them, a tap on a square that one ends on plans it or lists those that do. */
+export function movesTool({ version, plan, draft, change }) {
+  const ends = draft.moves.found?.ends ?? [];
+  return {
+    may: endSquares(ends),
+    async find() {
+      const { answer, refusal } = await ask("api/snakey/moves", { version });
+      if (answer) change({ moves: { found: answer, at: null } });
+      else plan.refuse(refusal);
+    },
+    tap(square) {
+      const here = ends.filter((end) => sameSquare(end.square, square));
+      if (here.length === 1) plan.propose(...here[0].events);
+      else plan.clear();
+      change({ moves: { ...draft.moves, at: here.length ? square : null } });
+    },
+  };
+}
+
+/** What was drawn on paper: squares tapped in their order, the newest again to take it back; `check` asks whether it is legal. */
+export function drawnTool({ version, plan, draft, change }) {
+  const redraw = (part) => {
+    plan.clear();
+    change({ drawn: { ...draft.drawn, ...part } });
+  };
+  return {
+    may: [],
+    redraw,
+    async check() {
+      const { answer, refusal } = await ask("api/snakey/drawn", { version, ...draft.drawn });
+      if (refusal ?? answer.wrong) plan.refuse(refusal ?? answer.wrong);
+      else plan.propose(...answer.events);
+    },
+    tap(square) {
+      const { squares } = draft.drawn;
+      redraw({ squares: squares.length && sameSquare(squares.at(-1), square) ? squares.slice(0, -1) : [...squares, square] });
+    },
+  };
 }
 
 export function Moves({ board }) {

@@ -9,15 +9,14 @@ import { useDraft, withFace } from "./draft.js";
 import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { homeWords } from "./home-words.js";
-import { useKeys } from "./keys.js";
 import { LargeNotices, Notices } from "./notices.js";
-import { tapped } from "./pick.js";
 import { ownPlayer } from "./guest.js";
 import { isGuest, may } from "./may.js";
 import { phoneWords } from "./phone-words.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { Question, useAnswer } from "./question.js";
+import { useTableKeys } from "./table-keys.js";
 import { Throws } from "./throws.js";
 import { words } from "./words.js";
 
@@ -89,6 +88,20 @@ function shownDice(shown, corrected) {
   return shown.past ? null : { ...shown, dice: shown.dice.map(({ event, ...die }) => die) };
 }
 
+/** The pad for typed faces: whether it is `shown`, and what it does; `most` faces fit into what is asked for. */
+function useTyping(most, camera, lost, change) {
+  const [chosen, setChosen] = useState(null);
+  const shown = chosen ?? camera.state !== "live"; // without a camera the pad is what there is
+  return {
+    lost,
+    shown,
+    open: () => setChosen(true),
+    toggle: () => setChosen(!shown),
+    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, most) })),
+    back: () => change(({ typed }) => ({ typed: typed.slice(0, -1) })),
+  };
+}
+
 export function Table({ state, store, openHome, openDialog }) {
   const { snapshot } = state;
   const { camera } = snapshot;
@@ -99,50 +112,14 @@ export function Table({ state, store, openHome, openDialog }) {
   const kind = GAMES[game.name];
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
-  const [typingChosen, setTyping] = useState(null);
-  const typing = typingChosen ?? camera.state !== "live"; // without a camera the pad is what there is
   const roll = game.position.expects?.roll ?? null;
+  const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), change);
   const round = kind?.roundOf(game) ?? null;
   const board = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
-  const main = acting ? (board?.main ?? mainAction(offered, draft, typing, store)) : null;
-  const type = {
-    lost: Boolean(kind?.lostDice),
-    toggle: () => setTyping(!typing),
-    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, roll.count * Math.max(1, game.run)) })),
-    back: () => change(({ typed }) => ({ typed: typed.slice(0, -1) })),
-  };
-
-  const onDigit = (digit) => {
-    if (question) {
-      if (digit < 1 || digit > 6) return;
-      if (answer.open !== null) answer.choose(answer.open, digit);
-      else if (answer.dice.length < question.count) answer.add(digit);
-    } else if (sets.length > 0) {
-      if (digit >= 1) change(({ picked }) => ({ picked: tapped(sets, picked, digit - 1) }));
-    } else if (roll && digit <= 6 && (digit > 0 || type.lost)) {
-      setTyping(true);
-      type.add(digit === 0 ? null : digit);
-    } else if (!roll) board?.digit?.(digit);
-  };
-  const onEnter = () => {
-    if (!question) main?.run?.();
-    else if (answer.complete) store.send("answer", { question: question.id, faces: answer.faces });
-  };
-  useKeys({
-    digit: onDigit,
-    Enter: onEnter,
-    Backspace: () => roll && type.back(),
-    Escape: () => {
-      store.dismiss();
-      board?.plan.clear();
-    },
-    t: () => roll && !question && store.send("throw"),
-    u: () => store.step("undo"),
-    r: () => store.step("redo"),
-    "?": () => openDialog("help"),
-  });
+  const main = acting ? (board?.main ?? mainAction(offered, draft, type.shown, store)) : null;
+  useTableKeys({ question, answer, sets, roll, type, board, main, change }, store, openDialog);
   // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.
   const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot.version];
   drawn.push(acting, own);
@@ -184,7 +161,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&
       acting &&
-      html`<${Act} game=${offered} draft=${draft} change=${change} typing=${typing} canClose=${camera.state === "live"} canCount=${snapshot.reading.can_count} type=${type} main=${main} store=${store} />`}
+      html`<${Act} game=${offered} draft=${draft} change=${change} canClose=${camera.state === "live"} canCount=${snapshot.reading.can_count} type=${type} main=${main} store=${store} />`}
       ${game.position.status === "finished" &&
       !isGuest(snapshot) &&
       html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${homeWords.replay}</a></div>`}
