@@ -73,3 +73,11 @@ def test_after_a_photograph_without_a_sudoku_it_is_said_that_the_one_before_stay
     page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
     expect(page.get_by_text("No sudoku was found in this picture. What was read before stays.")).to_be_visible()
     expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
+
+
+def test_a_photograph_is_read_by_the_program(served: tuple[Table, str], open_page: OpenPage) -> None:
+    page = open_page(served[1])
+    page.get_by_role("button", name="Snakedoku").click()
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
+    expect(page.get_by_role("img", name="The sudoku as photographed, straightened")).to_be_visible(timeout=60_000)
