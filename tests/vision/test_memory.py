@@ -28,7 +28,7 @@ print(resident_mib() - before)
 def test_crowded_frames_leave_less_than_100_mib_taken_however_large_they_are(
     width: int, height: int, tmp_path: Path
 ) -> None:
-    paths = [tmp_path / f"{across}.png" for across in (2, 3, 5, 7)]
+    paths = [tmp_path / f"{across}.png" for across in (3, 7)]
     for path in paths:
         cv2.imwrite(str(path), crowded(int(path.stem), width, height))
     command = [sys.executable, "-c", _PROGRAM, *map(str, paths)]
