@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.vision.faces import FACES, MIRRORED
-from companion.vision.reading import Face
+from companion.vision.faces import FACES, MIRRORED, Face
 
 BLANK: Final = 0
 """The number of a die without faces, which counts as no die."""

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.faces import Face
 from companion.vision.pictures import open_image
-from companion.vision.reading import Face
 from datasets.laying import Pile, laid
 from datasets.photos import HABITS, Photo, load_photos, whole_die
 from datasets.top_faces import TopFace, find

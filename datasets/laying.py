@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from companion.vision.reading import Face
+from companion.vision.faces import Face
 from datasets.stickers import Floats, random_paper, sticker
 from datasets.top_faces import OFF, PIPS, RADIUS, TopFace
 

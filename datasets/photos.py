@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.vision.faces import face_order
-from companion.vision.reading import Face
+from companion.vision.faces import Face, face_order
 
 CORRECTIONS = Path(__file__).parent / "corrections.json"
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.rules.core import Roll as RollEvent
 from companion.rules.core import Want
@@ -25,9 +25,7 @@ from companion.table.settings import Settings
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import NoGame
 from companion.table.telling import broken
-
-if TYPE_CHECKING:
-    from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Seen
 
 
 class Acts:

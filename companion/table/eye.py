@@ -9,8 +9,15 @@ import threading
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.camera import Camera
+from companion.camera.frame import CameraError, Frame
+from companion.camera.phone import TIMING, Inbox
+from companion.camera.source import DEMO, check_source
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Notice, of_camera
@@ -20,15 +27,8 @@ from companion.table.looking import Looking
 from companion.table.remote import REMOTE, Remote
 from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
+from companion.vision.errors import ModelError
 from companion.vision.reading import Reading
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.camera.camera import Camera
-    from companion.camera.frame import Frame
-    from companion.camera.phone import Inbox
 
 OFF: Final = "off"
 PHONE: Final = "phone"
@@ -44,8 +44,8 @@ class Reads(Protocol):
     """The part of the dice reader that is used here."""
 
     def read(
-        self, frame: "NDArray[np.uint8]", die_size: float | None = None, thorough: bool = False, turned: float = 0
-    ) -> "Reading":
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
+    ) -> Reading:
         """The dice in a frame."""
 
 
@@ -81,8 +81,6 @@ class Eye:
             CameraError: it is plain from the words alone that there is no such source; the old one stays.
         """
         if spec not in (OFF, PHONE, REMOTE):
-            from companion.camera.source import check_source
-
             check_source(spec)
         camera = None if spec in (OFF, REMOTE) else self._open(spec)  # before the old one is let go
         with self._switch:
@@ -97,7 +95,7 @@ class Eye:
             else:
                 self._table.camera(NO_CAMERA)
 
-    def _begin(self, camera: "Camera", spec: str) -> None:
+    def _begin(self, camera: Camera, spec: str) -> None:
         self._camera, self._ending = camera, threading.Event()
         camera.start()
         self._table.camera(_seen(camera))
@@ -105,20 +103,15 @@ class Eye:
         self._thread = look
         look.start()
 
-    def _open(self, spec: str) -> "Camera":
-        from companion.camera.camera import Camera
-
+    def _open(self, spec: str) -> Camera:
         if spec != PHONE:
             return Camera(spec)
-        from companion.camera.phone import TIMING
 
         return Camera(spec, lambda _: self.inbox.open(), TIMING)
 
     @cached_property
-    def inbox(self) -> "Inbox":
+    def inbox(self) -> Inbox:
         """Where a phone's pictures are put while it is the camera."""
-        from companion.camera.phone import Inbox
-
         return Inbox()
 
     @property
@@ -139,8 +132,6 @@ class Eye:
         Raises:
             ValueError: a source that a page cannot name, or that there is not; the message is for the player.
         """
-        from companion.camera.frame import CameraError
-
         spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec.strip(), spec.strip())
         spec = f"http://{spec}" if _BARE.fullmatch(spec) else spec
         if spec not in (self._home, self.source[0]) and not _FROM_PAGE.fullmatch(spec):
@@ -178,12 +169,12 @@ class Eye:
         with self._switch:
             self._leave()
 
-    def latest(self) -> "Frame | None":
+    def latest(self) -> Frame | None:
         """The newest frame, None where there is none."""
         camera = self._camera
         return None if camera is None else camera.latest()
 
-    def wait_newer(self, number: int, timeout: float) -> "Frame | None":
+    def wait_newer(self, number: int, timeout: float) -> Frame | None:
         """The newest frame once its number differs from `number`, None if there is none within `timeout` seconds."""
         camera = self._camera
         if camera is None:
@@ -205,7 +196,7 @@ class Eye:
 
     # ---- in the thread ---------------------------------------------------------------------------------------------
 
-    def _look(self, camera: "Camera", spec: str, ending: threading.Event) -> None:
+    def _look(self, camera: Camera, spec: str, ending: threading.Event) -> None:
         try:
             reader, trouble = self._load()
             looking = None if reader is None else Looking(spec, reader.read, self._profiles)
@@ -221,7 +212,7 @@ class Eye:
                 self._table.camera(CameraSeen(camera.status().source, "lost", sentence))
 
     def _watch(
-        self, camera: "Camera", spec: str, ending: threading.Event, looking: Looking | None, trouble: str | None
+        self, camera: Camera, spec: str, ending: threading.Event, looking: Looking | None, trouble: str | None
     ) -> None:
         """Tells the table what the camera sees, and how it is, until the look is over."""
         notices: tuple[Notice, ...] = ()
@@ -245,8 +236,6 @@ class Eye:
 
     def _load(self) -> tuple[Reads | None, str | None]:
         """The reader, made once; or the sentence that says why there is none."""
-        from companion.vision.errors import ModelError
-
         with self._making:
             if self._reader is None:
                 try:
@@ -257,13 +246,11 @@ class Eye:
 
 
 def _seen(
-    camera: "Camera",
+    camera: Camera,
     trouble: str | None = None,
     notices: tuple[Notice, ...] = (),
     calibrated: Calibrated | None = None,
 ) -> CameraSeen:
-    from companion.camera.source import DEMO
-
     status = camera.status()
     sentence, region = trouble or status.sentence, None if calibrated is None else calibrated.region
     notices = of_camera(status.state, status.sentence) or notices

@@ -2,32 +2,25 @@
 
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from companion.camera.frame import Frame
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Notice, Noticing
 from companion.table.camera.profiles import Point, Profiles
-
-if TYPE_CHECKING:
-    from companion.camera.frame import Frame
-    from companion.vision.settling.settle import Read, Seen
+from companion.vision.settling.settle import Read, Seen, Settler
 
 
 class Looking:
     """Looks at one camera's frames, by its calibration. `see` is the eye's thread's; the rest is for any thread."""
 
-    def __init__(self, source: str, read: "Read", profiles: Profiles) -> None:
-        from companion.vision.settling.settle import (
-            Settler,  # here, because a table without a camera need not load vision
-        )
-
+    def __init__(self, source: str, read: Read, profiles: Profiles) -> None:
         self.calibrated = Calibrated(source, read, profiles)
         self._settler = Settler(self.calibrated.read)
         self._noticing = Noticing(self.calibrated.check)
         self._region: tuple[Point, ...] | None = None
         self._again = threading.Event()
 
-    def see(self, frame: "Frame") -> "tuple[Seen, tuple[Notice, ...]]":
+    def see(self, frame: Frame) -> tuple[Seen, tuple[Notice, ...]]:
         """What the settler makes of the next frame, and what is to be noticed with it."""
         if self.calibrated.region != self._region:
             self._region = self.calibrated.region

@@ -8,19 +8,19 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.frame import Frame
 from companion.said import say
 from companion.table.camera.notices import of_camera
 from companion.table.camera.report import TOO_LATE, Report
 from companion.table.snapshot import CameraSeen
 from companion.vision.reading import Reading
+from companion.vision.settling.settle import Phase, Seen, Settled
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.camera.frame import Frame
     from companion.table.session import Table
-    from companion.vision.settling.settle import Seen
 
 REMOTE: Final = "remote"
 """The source that a camera process reports to (`Remote.take`)."""
@@ -127,8 +127,6 @@ class Remote:
 
         A roll counts once, however often it is reported, also over a restart of this program.
         """
-        from companion.camera.frame import Frame  # here, because a table without a camera needs none
-
         with self._changed:
             if self._ending.is_set():
                 return None
@@ -165,8 +163,6 @@ class Remote:
 
 def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:
     """The report as the table sees it; with an image its dice are a new roll."""
-    from companion.vision.settling.settle import Phase, Seen, Settled
-
     if report.phase is None:
         return None
     reading = None

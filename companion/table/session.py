@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.locale import ENGLISH
 from companion.rules.core import Malformed
@@ -29,10 +29,7 @@ from companion.table.storage.news import News
 from companion.table.storage.rows import NoGame
 from companion.table.storage.store import ALL_TABLES, Store
 from companion.table.telling import Telling, Version, broken
-
-if TYPE_CHECKING:
-    from companion.vision.settling.settle import Seen
-
+from companion.vision.settling.settle import Seen
 
 FIRST: Final = "1"
 """The table that there always is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.advice.bots import BOT_GAMES, STRENGTHS
 from companion.rules.core import Face, Game, Roll
@@ -17,9 +17,7 @@ from companion.table.dice.roll import Question
 from companion.table.game.history import Kept
 from companion.table.game.running import Running
 from companion.table.storage.rows import Summary
-
-if TYPE_CHECKING:
-    from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.counting import logistic, logit
-from companion.vision.faces import cut_out
 from companion.vision.models import Model, answers
+from companion.vision.namer import cut_out
 
 MARGIN: Final = 1.95
 """Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""

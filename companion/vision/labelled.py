@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.vision.faces import FACES
-from companion.vision.reading import Face
+from companion.vision.faces import FACES, Face
 
 
 class LabelError(Exception):

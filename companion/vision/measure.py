@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.vision.faces import MIRRORED
-from companion.vision.reading import Die, Face, Reading
+from companion.vision.faces import MIRRORED, Face
+from companion.vision.reading import Die, Reading
 
 USUAL: Final = range(1, 9)
 """Numbers of dice of which rolls are counted; pictures of more are no rolls of a game."""

@@ -30,9 +30,10 @@ from companion.vision.context import Context
 from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores
 from companion.vision.detect import Detector
 from companion.vision.errors import ModelError
-from companion.vision.faces import FACES, Namer, nothing
+from companion.vision.faces import FACES
 from companion.vision.kinds import Kinds, kinds_of
 from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
+from companion.vision.namer import Namer, nothing
 from companion.vision.pepper import readable
 from companion.vision.reading import Die, Reading, doubted
 from companion.vision.righted import read_righted

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
-from companion.vision.faces import crops
 from companion.vision.models import Model, answers
 from companion.vision.nadir import Nadir
+from companion.vision.namer import crops
 
 ON_ANOTHER: Final = 0.97
 """How likely (0-1) a die lies on another, or another on it, from which on it is doubted (models/stacked/card.md)."""

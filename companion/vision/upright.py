@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
-from companion.vision.faces import crops
 from companion.vision.models import Model, answers
 from companion.vision.nadir import ASLANT, Nadir, turn_towards
+from companion.vision.namer import crops
 
 Floats = NDArray[np.float64]
 

@@ -1,13 +1,13 @@
 """JPEG pictures that cameras send, made into arrays with care: their size is known before they are decoded."""
 
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.said import say
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from companion.vision.pictures import PictureError, decode_image, narrowed, picture_header
 
 _WIDEST: Final = 1920
 _DECODING: Final = threading.Lock()
@@ -15,8 +15,6 @@ _DECODING: Final = threading.Lock()
 
 def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
     """The JPEG picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
-    from companion.vision.pictures import PictureError, decode_image, narrowed, picture_header
-
     if not data.startswith(b"\xff\xd8"):  # cameras send JPEG; every further format is one more way in
         return say("Pictures are sent as image/jpeg.")
     header = picture_header(data)

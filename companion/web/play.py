@@ -8,6 +8,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.camera.frame import CameraError
+from companion.camera.source import default_source
 from companion.config import data_folder
 from companion.memory import give_memory_back
 from companion.table.camera.profiles import Profiles
@@ -139,8 +141,6 @@ def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
     """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
     if OFF in (camera, remembered if camera is None else None):
         return None
-    from companion.camera.frame import CameraError
-    from companion.camera.source import default_source
 
     try:
         if camera is None and remembered is not None:
@@ -158,6 +158,6 @@ def _ready(sets: TaughtSets) -> Reads:
 
 
 def _reader() -> "Reader":
-    from companion.vision.reader import Reader
+    from companion.vision.reader import Reader  # here, because a table without a camera needs no networks
 
     return Reader()

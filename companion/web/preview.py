@@ -1,13 +1,12 @@
 """The camera's frames as small JPEGs, each encoded once however many look on."""
 
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from companion.camera.frame import Frame
 from companion.table.camera.report import WIDEST
 from companion.table.eye import Eye
-
-if TYPE_CHECKING:
-    from companion.camera.frame import Frame
+from companion.vision.pictures import jpeg
 
 _QUALITY: Final = 70
 
@@ -39,7 +38,7 @@ class Preview:
             frame = self._eye.wait_newer(-1 if frame is None else frame.number, timeout) or self._eye.latest()
         return (known, None) if frame is None else self._encoded(frame)
 
-    def _encoded(self, frame: "Frame") -> tuple[int, bytes]:
+    def _encoded(self, frame: Frame) -> tuple[int, bytes]:
         with self._lock:
             if frame is not self._frame or self._jpeg is None:
                 self._jpeg = self.encode(frame)
@@ -48,8 +47,6 @@ class Preview:
             return self._count, self._jpeg
 
     @staticmethod
-    def encode(frame: "Frame") -> bytes:
+    def encode(frame: Frame) -> bytes:
         """A frame as JPEG, at most WIDEST pixels wide."""
-        from companion.vision.pictures import jpeg  # here: a table without a camera never needs it, and it loads slowly
-
         return jpeg(frame.image, WIDEST, _QUALITY)

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.session import Table
+from companion.vision.markers import PAPERS
 from companion.web.errors import problem
 from companion.web.language import answer, asked
 
@@ -25,7 +26,6 @@ def blueprint(table: Table) -> Blueprint:
     def listed() -> Response:
         from companion.printing.catalogue import DIE, PRINTABLES
         from companion.printing.stickers import DIE_SIZES
-        from companion.vision.markers import PAPERS
 
         return answer(
             {

@@ -5,9 +5,12 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+import cv2
 from flask import Blueprint, Response, request
 
 from companion.said import say
+from companion.vision.errors import ModelError
+from companion.vision.pictures import PictureError, decode_image
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -31,9 +34,6 @@ def blueprint() -> Blueprint:
     @sudoku.post("/sudoku")
     def read() -> Response:
         # Here and not at the top: a table that plays other games need not load what reads sudokus.
-        from companion.vision.errors import ModelError
-        from companion.vision.pictures import PictureError, decode_image
-
         if not request.mimetype.startswith("image/"):
             return problem(415, "type", say("Send the photograph of a completed sudoku."))
         request.max_content_length = LARGEST_PICTURE
@@ -69,8 +69,6 @@ def _json(reading: "SudokuReading") -> dict[str, Any]:
 
 
 def _picture(reading: "SudokuReading") -> str:
-    import cv2
-
     small = cv2.resize(reading.straight, (_SHOWN, _SHOWN), interpolation=cv2.INTER_AREA)
     done, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 80])
     if not done:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import base64
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
+import cv2
 from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.vision.errors import ModelError, TaughtError
+from companion.vision.taught.dice_set import LARGEST_FILE, Cut
 from companion.web.bodies import read_object
 from companion.web.errors import problem
 from companion.web.language import answer
-
-if TYPE_CHECKING:
-    from companion.vision.taught.dice_set import Cut
 
 
 def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
@@ -68,8 +67,6 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 
     @dice.post("/import")
     def taken() -> Response:
-        from companion.vision.taught.dice_set import LARGEST_FILE
-
         request.max_content_length = LARGEST_FILE
         name = sets.take(request.get_data())
         return answer({**sets.told(), "name": name})
@@ -123,6 +120,4 @@ def _frame(eye: Eye) -> Any:
 
 
 def _picture(cut: Cut) -> str:
-    import cv2
-
     return "data:image/png;base64," + base64.b64encode(cv2.imencode(".png", cut)[1].tobytes()).decode()

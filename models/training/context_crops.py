@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box, overlap
-from companion.vision.faces import cut_out
+from companion.vision.namer import cut_out
 from datasets.lookalikes import domino, put
 from datasets.photos import HABITS
 from datasets.sprites import GROUP

@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import FACES
+from companion.vision.faces import FACES, Face
 from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
-from companion.vision.reading import Face
 from datasets.boards import token
 from datasets.clipart import lay_clipart
 from datasets.laying import lay

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.faces import Face
 from companion.vision.pictures import open_image
-from companion.vision.reading import Face
 from datasets.clipart import lay_clipart
 from datasets.laid import tops_of
 from datasets.laying import Pile

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.config import resource
-from companion.vision.faces import FACES
+from companion.vision.faces import FACES, Face
 from companion.vision.measure import Judged, figures, judge
 from companion.vision.models import read_card
 from companion.vision.reader import Reader
-from companion.vision.reading import Face
 from datasets.sprites import GROUP
 from models.training.augment import photometric
 from models.training.material import Material

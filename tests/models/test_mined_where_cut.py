@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate
-from companion.vision.faces import nothing
+from companion.vision.namer import nothing
 from companion.vision.reader import Evidence, Reader
 from datasets.photos import LabelledDie, Photo
 from models.training.mine import cut_spots_of

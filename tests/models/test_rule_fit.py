@@ -10,7 +10,8 @@ import pytest
 
 from companion.vision.candidates import Candidate
 from companion.vision.counting import Rule, die_scores
-from companion.vision.faces import FACES, nothing
+from companion.vision.faces import FACES
+from companion.vision.namer import nothing
 from companion.vision.reader import Evidence, weighed
 from datasets.photos import LabelledDie, Photo
 from models.training.evaluate import Looked

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.vision.reading import Die, Face, Reading
+from companion.vision.faces import Face
+from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Phase, Seen, Settled
 
 SIDE = 40.0

@@ -123,7 +123,7 @@ def test_the_camera_chosen_on_the_page_is_remembered_where_that_is_wise(
 def test_a_start_takes_the_camera_named_then_the_one_remembered_if_it_is_there(
     named: str | None, remembered: str | None, used: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.camera.source.default_source", lambda: "demo")
+    monkeypatch.setattr("companion.web.play.default_source", lambda: "demo")
     eyes = Eyes("9")
     play._open_camera(eyes, named, remembered)  # type: ignore[arg-type]
     assert eyes.used == used

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import face_order
-from companion.vision.reading import Die, Face, Reading
+from companion.vision.faces import Face, face_order
+from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settler
 from datasets.dice_style import PIPS
 

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate
 from companion.vision.counting import die_features
-from companion.vision.faces import FACES
+from companion.vision.faces import FACES, Face
 from companion.vision.kinds import kinds_of
-from companion.vision.reading import Face
 
 
 def says(*dice: dict[Face, float]) -> NDArray[np.float32]:

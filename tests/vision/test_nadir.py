@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
-from companion.vision.faces import CROP, FACES, Namer, cut_out
+from companion.vision.faces import FACES
 from companion.vision.models import Model
 from companion.vision.nadir import (
     ASLANT,
@@ -25,6 +25,7 @@ from companion.vision.nadir import (
     turn_towards,
     was_turned,
 )
+from companion.vision.namer import CROP, Namer, cut_out
 
 SHAPE = (480, 640, 3)
 NADIRS = nadirs(0)

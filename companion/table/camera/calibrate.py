@@ -9,13 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.camera.camera import looks
+from companion.camera.frame import CameraError, Frame, Source
+from companion.camera.source import default_source, open_source
 from companion.said import all_of, say, sentence
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.profiles import Profiles, region
 from companion.terminal import DONE, complain
+from companion.vision.errors import ModelError
+from companion.vision.settling.settle import Settler
 
 if TYPE_CHECKING:
-    from companion.camera.frame import Frame, Source
     from companion.table.camera.profiles import Point
 
 _SECONDS: Final = 8.0
@@ -30,9 +34,6 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
     drawn: "left,top,right,bottom" in percent of the picture, "all" for the whole of it, None to take the region from a
     printed sheet in view and leave it as it was where there is none. Returns the exit status.
     """
-    from companion.camera.frame import CameraError
-    from companion.camera.source import default_source
-    from companion.vision.errors import ModelError
     from companion.vision.reader import Reader
 
     try:
@@ -96,9 +97,6 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
 
     Raises CameraError where there is no such source, or it sends nothing any more.
     """
-    from companion.camera.source import open_source
-    from companion.vision.settling.settle import Settler
-
     source, settler = open_source(spec), Settler(calibrated.read)
     settler.within(calibrated.region)
     rested = None
@@ -116,9 +114,6 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
 
 def _latest(source: Source, seconds: float) -> Generator[Frame]:
     """The latest frames of a live source, for so many seconds; a CameraError where none comes any more."""
-    from companion.camera.camera import looks
-    from companion.camera.frame import CameraError
-
     until = time.monotonic() + seconds
     with closing(looks(source)) as found:
         for frame, status in found:

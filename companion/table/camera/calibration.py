@@ -10,7 +10,10 @@ import threading
 import time
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.said import say, say_count
 from companion.table.camera.checks import checks
@@ -18,16 +21,12 @@ from companion.table.camera.notices import Notice
 from companion.table.camera.profiles import HAND, Point, Profile, Profiles
 from companion.table.camera.references import known_markers, of_sheet, shifted, standpoint_of, with_references
 from companion.table.camera.region import inside, only
+from companion.vision.marks import Placed, find_markers, place
 from companion.vision.reading import Reading
+from companion.vision.settling.settle import Read
+from companion.vision.settling.standpoint import Standpoint
 from companion.vision.settling.track import typical_side
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.vision.marks import Placed
-    from companion.vision.settling.settle import Read
-    from companion.vision.settling.standpoint import Standpoint
+from companion.vision.sure import sure_enough
 
 _SURE: Final = 0.5
 """Confidence below which a reading at the known size of dice is doubted and made again at any size."""
@@ -91,8 +90,6 @@ class Calibrated:
         Where dice lie outside, or there is a doubt, which may be of something that lies there, what is within is read
         once more with nothing else to see. Where that shows other dice the doubt stays.
         """
-        from companion.vision.sure import sure_enough
-
         dice, maybe = (inside(some, region, frame) for some in (reading.dice, reading.maybe))
         self._outside = len(reading.dice) - len(dice)
         side = typical_side(reading.dice)
@@ -108,8 +105,6 @@ class Calibrated:
 
     def check(self, frame: NDArray[np.uint8], reading: Reading, still: bool = True) -> tuple[Notice, ...]:
         """What a frame at rest says of the region; follows the mat. still: as Noticing tells it."""
-        from companion.vision.marks import find_markers, place
-
         placed = place(find_markers(frame), (frame.shape[1], frame.shape[0]))
         with self._lock:
             self._placed, self._looked = placed, (frame, reading)
@@ -179,7 +174,6 @@ class Calibrated:
 
     def _die(self) -> float | None:
         """The side of the dice last seen, as a share of the picture's width."""
-
         side = None if self._looked is None else typical_side(self._looked[1].dice)
         return None if side is None or self._looked is None else side / self._looked[0].shape[1]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.said import say
 from companion.table.camera.references import USUAL_MM
+from companion.vision.conditions import look
+from companion.vision.marks import Placed
 from companion.vision.reading import Reading
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.vision.marks import Placed
 
 GOOD_SIDE: Final = 30.0
 """Side of a die in pixels from which on faces are read well."""
@@ -41,7 +40,6 @@ def checks(frame: NDArray[np.uint8] | None, reading: Reading | None, placed: Pla
     """All four, for a frame at rest with its reading and the printed sheet in it; for none, that it is waited for."""
     if frame is None or reading is None:
         return (Checked("light", "unknown", say("Waiting until nothing moves in the picture.")),)
-    from companion.vision.conditions import look
 
     found = look(frame, reading)
     side = found.side

@@ -5,17 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.said import joined, say
+from companion.vision.conditions import Conditions, look
 from companion.vision.reading import Reading
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.vision.conditions import Conditions
-    from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Seen
+from companion.vision.settling.standpoint import Standpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +121,6 @@ class Noticing:
     """Looks at one camera's frames once they have come to rest, then every second: that costs hardly anything."""
 
     def __init__(self, *more: Check) -> None:
-        from companion.vision.settling.standpoint import Standpoint
-
         self._standpoint = Standpoint()
         self._adopt = threading.Event()
         self._checks: tuple[Check, ...] = (self._stands, *more)
@@ -135,8 +132,6 @@ class Noticing:
         """What is to be noticed now; `seen` is what the settler made of `frame`."""
         reading = seen.reading
         if reading is not None and (reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY):
-            from companion.vision.conditions import look
-
             found = of_conditions(look(frame, reading))
             still = not seen.beside and not seen.single
             noticed = [notice for check in self._checks for notice in check(frame, reading, still)]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import base64
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.camera.profiles import Profile
+from companion.vision.marks import Placed
 from companion.vision.reading import Die, Reading
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.vision.marks import Placed
-    from companion.vision.settling.standpoint import Standpoint
+from companion.vision.settling.motion import shrink
+from companion.vision.settling.standpoint import Standpoint
 
 FAR: Final = 0.02
 """How far (a share of the picture) a marker may go before it counts as moved."""
@@ -41,9 +41,7 @@ def with_references(profile: Profile, frame: NDArray[np.uint8], reading: Reading
     """The profile with what a later move is told by: the markers in view, else the small picture with its dice."""
     if placed is not None:
         return _with_markers(replace(profile, picture="", dice=()), placed)
-    import cv2
 
-    from companion.vision.settling.motion import shrink
 
     height, width = frame.shape[:2]
     done, png = cv2.imencode(".png", shrink(frame))
@@ -56,11 +54,6 @@ def with_references(profile: Profile, frame: NDArray[np.uint8], reading: Reading
 
 def standpoint_of(profile: Profile) -> Standpoint | None:
     """What compares later frames with the profile's small picture; None where it has none, or a damaged one."""
-    import cv2
-    import numpy as np
-
-    from companion.vision.settling.standpoint import Standpoint
-
     try:
         content = np.frombuffer(base64.b64decode(profile.picture), np.uint8)
         decoded = cv2.imdecode(content, cv2.IMREAD_COLOR) if content.size else None
@@ -83,8 +76,6 @@ def known_markers(profile: Profile, placed: Placed) -> bool:
 
 def shifted(profile: Profile, placed: Placed) -> bool:
     """Whether a known marker lies elsewhere than it did; a sheet that the profile doesn't know counts as elsewhere."""
-    import numpy as np
-
     known = profile.markers or {}
     away = [
         float(np.abs(placed.pixels(marker.corners) / placed.size - known[str(marker.id)]).max())

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.vision.reading import Die
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.table.camera.profiles import Point
 
 _AROUND: Final = 1.5
@@ -50,9 +51,6 @@ def inside(dice: Sequence[Die], region: Sequence[Point], frame: NDArray[np.uint8
 
 def only(frame: NDArray[np.uint8], region: Sequence[Point], side: float) -> NDArray[np.uint8]:
     """The frame, what lies farther than a die or so (of `side` pixels) from the region in the frame's mean colour."""
-    import cv2
-    import numpy as np
-
     height, width = frame.shape[:2]
     mask = np.zeros((height, width), np.uint8)
     corners = np.rint(np.array(region) * (width, height)).astype(np.int32)

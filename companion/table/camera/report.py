@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.said import say
-from companion.vision.reading import Die, Face
+from companion.vision.faces import Face
+from companion.vision.reading import Die
 
 Box = tuple[float, float, float, float]
 

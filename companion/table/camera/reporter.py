@@ -13,19 +13,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.camera import Status
 from companion.table.camera.link import Link, LinkError, Target
 from companion.table.camera.report import MOST_DICE, TOO_LATE, WIDEST, Report
 from companion.vision.pictures import jpeg, narrow_size
 from companion.vision.reading import Die, Reading
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.camera.camera import Status
-    from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Seen
 
 _APART_S: Final = 0.1
 _HEARTBEAT_S: Final = 0.5

@@ -1,24 +1,28 @@
-"""The sets of taught dice of this table: files in a folder, and the one that is in use."""
+"""The sets of taught dice of this table: files in a folder, and the one that is in use.
+
+What runs networks is imported where it is needed: a table without a camera goes without.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.files import write_whole
 from companion.said import say
 from companion.vision.errors import TaughtError
 from companion.vision.reading import Reading
+from companion.vision.taught.dice_set import LONGEST_NAME, Cut, TaughtSet, checked_face, checked_name, read, written
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.vision.reader import Reader
-    from companion.vision.taught.dice_set import Cut, TaughtSet
     from companion.vision.taught.looks import Features
     from companion.vision.taught.reader import TaughtReader
     from companion.vision.taught.teaching import Trial
@@ -110,8 +114,6 @@ class TaughtSets:
 
     def load(self, name: str) -> TaughtSet:
         """The set of this name."""
-        from companion.vision.taught.dice_set import read
-
         try:
             return read(self._existing_path(name).read_bytes())
         except OSError:
@@ -119,7 +121,6 @@ class TaughtSets:
 
     def add(self, name: str, face: object, frame: NDArray[np.uint8]) -> tuple[TaughtSet, Cut]:
         """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
-        from companion.vision.taught.dice_set import TaughtSet, checked_face, checked_name
         from companion.vision.taught.reader import shown_die
         from companion.vision.taught.teaching import refuse_second_name
 
@@ -137,8 +138,6 @@ class TaughtSets:
 
     def forget(self, name: str, face: object) -> TaughtSet:
         """The set without what was shown of `face`."""
-        from companion.vision.taught.dice_set import checked_face
-
         with self._lock:
             taught = self.load(name).without(checked_face(face))
             self._keep(taught)
@@ -152,10 +151,6 @@ class TaughtSets:
 
     def rename(self, name: str, to: object) -> str:
         """Gives a set another name; the name as it now is."""
-        from dataclasses import replace
-
-        from companion.vision.taught.dice_set import checked_name
-
         new = checked_name(to)
         with self._lock:
             taught, used = self.load(name), self.in_use() == name
@@ -184,10 +179,6 @@ class TaughtSets:
 
     def take(self, data: bytes) -> str:
         """Takes in an exported set; its name, with a number where that is taken already."""
-        from dataclasses import replace
-
-        from companion.vision.taught.dice_set import LONGEST_NAME, read
-
         taught = read(data)
         with self._lock:
             names = self.names()
@@ -220,8 +211,6 @@ class TaughtSets:
         return self._folder / (quote(name, safe=" ") + _END)
 
     def _keep(self, taught: TaughtSet) -> None:
-        from companion.vision.taught.dice_set import written
-
         self._write(self._path(taught.name).name, written(taught))
         self._fresh = False
 

@@ -9,7 +9,10 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.camera.camera import Status, looks
 from companion.camera.capture import VideoFile
@@ -26,10 +29,6 @@ from companion.vision.faces import face_order
 from companion.vision.reader import Reader
 from companion.vision.settling.motion import Region
 from companion.vision.settling.settle import Read, Seen, Settled, Settler
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _LONG: Final = 2.0
 """Seconds of video from which on progress is shown."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 Lab = tuple[float, float, float]
 
@@ -45,9 +45,6 @@ def body(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> La
 
     The pixels most of which agree: pips, shine and a coloured edge cover less than half of the disc looked at.
     """
-    import cv2  # here, because a table without a camera never needs it and it is slow to load
-    import numpy as np
-
     x0, y0, x1, y1 = box
     middle, radius = ((x0 + x1) / 2, (y0 + y1) / 2), _DISC * min(x1 - x0, y1 - y0)
     height, width = frame.shape[:2]
@@ -63,8 +60,6 @@ def body(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> La
 
 def _most(pixels: Any) -> Lab:
     """The mean of the half of the pixels that are nearest to their median."""
-    import numpy as np
-
     away = np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1)
     light, red, yellow = pixels[away <= np.median(away)].mean(axis=0)
     return float(light), float(red), float(yellow)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,8 +13,6 @@ _QUALITY: Final = 80
 
 def die_picture(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> bytes | None:
     """The die in `box` (x0, y0, x1, y1 in pixels of the BGR frame) as a JPEG of at most 128 x 128; None if outside."""
-    import cv2  # here, because a table without a camera never needs it and it is slow to load
-
     x0, y0, x1, y1 = box
     margin = _MARGIN * max(x1 - x0, y1 - y0)
     height, width = frame.shape[:2]

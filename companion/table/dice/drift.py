@@ -6,16 +6,14 @@ Which dice were kept, pushed or thrown again is told from places in the picture;
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.dice.roll import Lying
 from companion.vision.reading import Die, Reading
+from companion.vision.settling.standpoint import shift_between
 from companion.vision.settling.track import compare
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 
 def drifted(lying: Lying, then: NDArray[np.uint8], reading: Reading, now: NDArray[np.uint8]) -> Lying | None:
@@ -25,10 +23,6 @@ def drifted(lying: Lying, then: NDArray[np.uint8], reading: Reading, now: NDArra
     The table's own edges tell how the camera has moved; that counts only if more dice are found so, since a cloth may
     tell little.
     """
-    from companion.vision.settling.standpoint import (
-        shift_between,  # here, because a table without a camera need not load vision
-    )
-
     if not lying.dice or then.shape != now.shape:
         return None
     dx, dy = shift_between(then, lying.dice, now, reading.dice)

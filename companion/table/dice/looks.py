@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.dice.roll import Lying
 from companion.vision.reading import Die, Reading
+from companion.vision.settling.resting import Resting
 from companion.vision.settling.track import compare
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from companion.vision.settling.resting import Resting
 
 
 class Looks:
@@ -32,8 +29,6 @@ class Looks:
         self._pictures = {die: self._pictures[die] for die in lying.dice if die in self._pictures}
         self._missed &= set(lying.dice)
         if frame is not None and new:
-            from companion.vision.settling.resting import Resting
-
             self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}
 
     def follow(self, lying: Lying, now: Lying) -> None:
@@ -44,7 +39,6 @@ class Looks:
 
     def look(self, lying: Lying, reading: Reading) -> None:
         """The table lies still and shows this. What shows the same elsewhere was pushed there, not picked up."""
-
         changes = compare(lying.dice, reading.dice)
         pushed = {old for old, _ in changes.moved}
         self._missed |= {lying.dice[old] for old in changes.gone if old not in pushed}
@@ -67,6 +61,5 @@ class Looks:
 
 def _there(lying: Lying, reading: Reading) -> dict[Die, Die]:
     """Dice of the reading that lie where dice lay, with those dice."""
-
     changes = compare(lying.dice, reading.dice)
     return {reading.dice[new]: lying.dice[old] for old, new in (*changes.stayed, *changes.turned)}

@@ -12,7 +12,8 @@ from companion.rules.snakey.dice import CONVERTER, FACE_WORDS, face_word
 from companion.said import joined, one_of, say
 from companion.table.dice.kinds import strange, strange_text
 from companion.table.dice.wording import number
-from companion.vision.reading import Die, Face, Reading
+from companion.vision.faces import Face
+from companion.vision.reading import Die, Reading
 from companion.vision.sure import sure_enough
 
 T = TypeVar("T")

@@ -8,6 +8,9 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
@@ -18,14 +21,11 @@ from companion.table.dice.looks import Looks
 from companion.table.dice.matching import meet, not_away, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
 from companion.vision.reading import Reading
+from companion.vision.settling.settle import Seen, Settled
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from companion.rules.core import Face
     from companion.table.dice.colours import Lab
-    from companion.vision.settling.settle import Seen, Settled
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
@@ -279,6 +279,4 @@ class Tray:
 
 
 def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
-    from companion.vision.settling.settle import Settled  # here, because a table without a camera need not load vision
-
     return Settled(t, reading, frame)

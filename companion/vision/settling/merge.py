@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.vision.faces import face_order
-from companion.vision.reading import Die, Face, Reading, doubted
+from companion.vision.faces import Face, face_order
+from companion.vision.reading import Die, Reading, doubted
 from companion.vision.settling.track import common_shift, compare
 
 

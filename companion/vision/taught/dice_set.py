@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.vision.errors import TaughtError
-from companion.vision.faces import FACES, face_order
+from companion.vision.faces import FACES, Face, face_order
 from companion.vision.pictures import decode_image, picture_header
-from companion.vision.reading import Face
 
 Cut = NDArray[np.uint8]
 """A die cut out with its surroundings, CUT x CUT x 3 BGR."""

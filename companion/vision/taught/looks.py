@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import CROP
 from companion.vision.models import Model, answers
+from companion.vision.namer import CROP
 from companion.vision.taught.dice_set import AROUND, CUT, Cut
 
 Floats = NDArray[np.float64]

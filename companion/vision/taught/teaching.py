@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.rules.snakey.dice import face_word
 from companion.said import say
 from companion.vision.errors import TaughtError
-from companion.vision.reading import Face
+from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
 from companion.vision.taught.dice_set import Cut, TaughtSet
 from companion.vision.taught.likeness import Likeness, likeness

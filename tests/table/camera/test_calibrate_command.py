@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera import source
 from companion.camera.frame import CameraError, Frame
 from companion.cli import main
 from companion.table.camera.calibrate import run_calibrate
@@ -107,6 +106,7 @@ def test_a_camera_that_sends_nothing_any_more_is_told_once_the_time_is_over(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(source, "open_source", lambda spec: Lost())
+    for place in ("companion.table.camera.calibrate", "companion.camera.camera"):  # at first, and when it was lost
+        monkeypatch.setattr(f"{place}.open_source", lambda spec: Lost())
     assert run_calibrate("rtsp://there/", tmp_path, None, seconds=0.5) == 2
     assert capsys.readouterr().err == "Rtsp://there/ sends no pictures; check its cable or its network.\n"

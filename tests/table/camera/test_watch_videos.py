@@ -17,9 +17,8 @@ from companion.camera.source import open_source
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Noticing
 from companion.table.camera.profiles import Profiles
-from companion.vision.faces import face_order
+from companion.vision.faces import Face, face_order
 from companion.vision.reader import Reader
-from companion.vision.reading import Face
 from companion.vision.scaling import Scales
 from companion.vision.settling.settle import Settled, Settler
 

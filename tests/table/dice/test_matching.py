@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.rules.core import Want
 from companion.table.dice.matching import due, meet
 from companion.table.dice.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, answered
-from companion.vision.reading import Face
+from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
 from tests.table.seen import THREES, die, reading, row
 

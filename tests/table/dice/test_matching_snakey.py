@@ -10,7 +10,8 @@ from companion.rules.core import Do, Want, do
 from companion.table.dice.beside import handled, snake_face
 from companion.table.dice.matching import due, meet
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
-from companion.vision.reading import Die, Face
+from companion.vision.faces import Face
+from companion.vision.reading import Die
 from tests.table.seen import die, reading, row
 
 NOWHERE = Lying()

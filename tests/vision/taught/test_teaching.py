@@ -24,9 +24,9 @@ from companion.vision.candidates import Box, Candidate
 from companion.vision.context import Context
 from companion.vision.detect import Found
 from companion.vision.errors import TaughtError
-from companion.vision.faces import FACES, nothing
+from companion.vision.faces import FACES, Face
+from companion.vision.namer import nothing
 from companion.vision.reader import Reader, Stand
-from companion.vision.reading import Face
 from companion.vision.sure import sure_enough
 from companion.vision.taught.dice_set import (
     CUT,
