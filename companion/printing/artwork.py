@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Final
 
-from companion.rules.core import SNAKE_FACES
 from companion.rules.snakey.dice import CONVERTER
 
 Point = tuple[float, float]
@@ -75,15 +74,9 @@ def outline(face: str) -> Outline:
 
 
 def mark(place: int) -> Outline:
-    """`place` small dots along the lower edge: the sticker belongs where a plain die shows that number (SD-5)."""
+    """`place` small dots along the lower edge: the sticker belongs where a plain die shows that number (SD-5).
+    Raises ValueError for a place that no die has."""
     if place not in CONVERTER:
         raise ValueError(f"place {place}: a die has the places 1 to 6")
     first = 0.5 - _MARK_STEP * (place - 1) / 2
     return tuple(_disc(first + _MARK_STEP * dot, _MARK_ROW, _MARK_RADIUS, 8) for dot in range(place))
-
-
-def places(face: str) -> tuple[int, ...]:
-    """The places of a plain die that the face stands on: two for forward, one for the others (SD-5)."""
-    if face not in SNAKE_FACES:
-        raise ValueError(f"{face}: no snake face; there are {', '.join(SNAKE_FACES)}")
-    return tuple(place for place, stands in CONVERTER.items() if stands == face)

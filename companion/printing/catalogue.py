@@ -156,7 +156,7 @@ def _sheet(
         symbols = [player["symbol"] for player in view.players]
         mongoose = bool(header.options.get("mongoose", False))
         return snakedoku_sheet(digits, mongoose, title, paper, names, language, symbols or SYMBOLS, position)
-    rules = SOLO if header.game == SOLO.name else TABLE
+    rules = {SOLO.name: SOLO, TABLE.name: TABLE}[header.game]
     return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, language, position)
 
 

@@ -10,11 +10,6 @@ from numpy.typing import NDArray
 
 from companion.printing.artwork import mark, outline
 
-Colour = tuple[int, int, int]
-"""Blue, green, red, 0-255 each."""
-
-BLACK: Final[Colour] = (0, 0, 0)
-WHITE: Final[Colour] = (255, 255, 255)
 _FINE: Final = 8
 _SHIFT: Final = 8
 
@@ -43,19 +38,3 @@ def coverage(
         contours.append(np.rint((points * fine - 0.5) * (1 << _SHIFT)).astype(np.int32))
     cv2.fillPoly(picture, contours, 255, cv2.LINE_8, _SHIFT)
     return np.asarray(cv2.resize(picture, (pixels, pixels), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def draw(
-    face: str,
-    pixels: int,
-    *,
-    place: int | None = None,
-    turn: float = 0.0,
-    shift: tuple[float, float] = (0.0, 0.0),
-    ink: Colour = BLACK,
-    paper: Colour = WHITE,
-) -> NDArray[np.uint8]:
-    """A sticker as a (pixels, pixels, 3) BGR picture, from cutting line to cutting line; arguments as `coverage`."""
-    covered = coverage(face, pixels, place=place, turn=turn, shift=shift)[..., None].astype(np.float32) / 255
-    mixed = covered * np.array(ink, np.float32) + (1 - covered) * np.array(paper, np.float32)
-    return np.rint(mixed).astype(np.uint8)

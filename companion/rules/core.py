@@ -112,7 +112,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What may be seen of a state, as JSON-ready values named as in the rules README."""
+    """What may be seen of a state, as JSON-ready values named as in the README of the rulings."""
 
     finished: bool
     players: tuple[dict[str, Any], ...]

@@ -6,7 +6,6 @@ from typing import Literal
 from companion.rules.core import Square
 
 Heading = Literal["up", "right", "down", "left"]
-Turn = Literal["left", "right"]
 
 HEADINGS: tuple[Heading, ...] = ("up", "right", "down", "left")
 """Clockwise, so that the next one is a turn to the right."""

@@ -1,4 +1,4 @@
-"""Records: a header and events as JSON Lines, read and written (see the rules README)."""
+"""Records: a header and events as JSON Lines, read and written (the form is ruled, in the README of the rulings)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Replaying a record: its events applied one after the other up to the first illegal one (see the rules README)."""
+"""Replaying a record: its events applied one after the other up to the first illegal one (README of the rulings)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ class Replay:
 def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
     """Why the entry cannot follow: the game's `why_not`, and before it the player named by "by".
 
-    A wrong "by" is refused by the ruling that names the event, as the rules README says. It does not say which ruling
-    names a roll; this is read as the one that a wrong number of its faces would be refused by.
+    A wrong "by" is refused by the ruling that names the event, as the README of the rulings says. It does not say
+    which ruling names a roll; this is read as the one that a wrong number of its faces would be refused by.
     """
     to_act = game.to_act(state) if entry.by is not None else None
     if entry.by == to_act:

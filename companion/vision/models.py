@@ -86,8 +86,7 @@ def _check(path: Path, wanted: str) -> None:
 
 
 def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
-    """The model models/`name`, run on `threads` CPU threads. `folder` replaces the models folder (for tests). Raises
-    ModelError."""
+    """The model models/`name`, run on `threads` CPU threads. `folder` replaces the models folder. Raises ModelError."""
     place = (resource("models") if folder is None else folder) / name
     card = read_card(place)
     options = onnxruntime.SessionOptions()

@@ -35,10 +35,10 @@ LEANING: Final = 0.5
 class Reading:
     """All dice of a frame.
 
-    confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same
-    where it is known that so many dice lie there, as in a game; 0 where that was not asked. maybe: what does not count
-    and may be a die, likeliest first, for where more are known to lie there. turned: how many degrees clockwise (0-360)
-    would set the picture upright.
+    confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same,
+    given that as many dice lie there as were found, as in a game; 0 where that was not asked. maybe: what does not
+    count and may be a die, likeliest first, for where more are known to lie there. turned: how many degrees clockwise
+    (0-360) would set the picture upright.
     """
 
     dice: tuple[Die, ...]

@@ -129,7 +129,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, help="folder with finder/ and namer/ (default: the shipped ones)")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    reader, accept = Reader(folder=args.models), sure_enough()
+    reader, accept = Reader(folder=args.models), sure_enough(args.models)
     photos = [photo for name in args.folders for photo in load_folder(args.photos / name)]
     rolls = [photo for photo in photos if photo.values is not None and len(photo.values) in USUAL]
     changes(reader, rolls, accept)

@@ -16,10 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from companion.config import resource
-from companion.vision.models import read_card
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
+from companion.vision.sure import sure_enough
 from datasets.photos import Photo, load_folder
 
 _ON_ANOTHER = 90.0
@@ -71,7 +70,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="ask about one picture of so many")
     args = parser.parse_args()
     reader = Reader(folder=args.models)
-    accept = float(read_card((args.models or resource("models")) / "namer")["rule"]["auto_accept"])
+    accept = sure_enough(args.models)
     print("| folder | leaning by | rolls | said to lean | accepted | without asking for that |")
     print("|---|---|---|---|---|---|")
     for folder in args.folders:

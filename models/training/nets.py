@@ -1,4 +1,4 @@
-"""The two networks: one finds dice in a picture, the other names the face on top of a die that was cut out."""
+"""The plain finder and namer, and how each network is shown a die; the others stand in lite.py."""
 
 from __future__ import annotations
 

@@ -15,11 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.config import resource
 from companion.vision.faces import FACES, Face
 from companion.vision.measure import Judged, figures, judge
-from companion.vision.models import read_card
 from companion.vision.reader import Reader
+from companion.vision.sure import sure_enough
 from datasets.sprites import GROUP
 from models.training.augment import photometric
 from models.training.material import Material
@@ -57,7 +56,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     material, reader = Material([], args.store, seed=9, tables=24), Reader(folder=args.models)
-    accept = float(read_card((args.models or resource("models")) / "namer")["rule"]["auto_accept"])
+    accept = sure_enough(args.models)
     judged: list[Judged] = []
     mixed: Counter[str] = Counter()
     for seed in range(args.first, args.first + args.count):

@@ -1,5 +1,5 @@
 """Training: `python -m models.training.train WHAT --out FILE --photos DIR --sprites DIR`, WHAT being finder,
-litefinder, near, wide, plain, context or upright.
+litefinder, near, wide, plain, context, upright or stacked.
 
 Runs on a graphics card where there is one, else on the CPU, keeps its state beside the result every few minutes and
 goes on from there when started again.

@@ -1,6 +1,5 @@
 """Speed of the rules."""
 
-import json
 import random
 import time
 
@@ -41,5 +40,5 @@ def test_a_500_event_record_replays_within_50_ms() -> None:
         played = replay(record.header, record.entries)
         times.append(time.process_time() - start)
     assert played.refusal is None
-    assert len(json.dumps(content)) > 500
+    assert len(record.entries) == 500
     assert min(times) <= 0.050, f"{min(times) * 1000:.0f} ms"

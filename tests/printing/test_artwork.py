@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.config import resource
-from companion.printing.artwork import mark, outline, places
+from companion.printing.artwork import mark, outline
 from companion.printing.raster import coverage
 from companion.rules.core import SNAKE_FACES
 
@@ -66,13 +66,10 @@ def test_ink_is_spared_and_the_sticker_keeps_a_clear_edge(face: str) -> None:
     assert not ink[:, -8:].any()
 
 
-def test_sd5_each_place_of_a_die_has_one_face_and_as_many_dots_as_its_number() -> None:
-    assert [places(face) for face in SNAKE_FACES] == [(1, 2), (3,), (4,), (5,), (6,)]
+def test_sd5_a_sticker_has_as_many_dots_as_its_place_on_the_die() -> None:
     assert [len(mark(place)) for place in range(1, 7)] == [1, 2, 3, 4, 5, 6]
     with pytest.raises(ValueError, match="places 1 to 6"):
         mark(7)
-    with pytest.raises(ValueError, match="no snake face"):
-        places("up")
 
 
 def test_a_turned_sticker_is_the_sticker_turned() -> None:

@@ -104,9 +104,8 @@ _GUESS: Final = 0.3
 class Settler:
     """Follows one camera; feed() is given its frames in the order of time, at any rate from 10 to 60 a second."""
 
-    def __init__(self, read: Read, pace: Pace = PACE) -> None:
+    def __init__(self, read: Read) -> None:
         self._read = read
-        self._pace = pace
         self._region: Region | None = None
         self._motion, self._beside, self._moves = Motion(), Motion(), False
         self._resting: Resting | None = None
@@ -136,20 +135,20 @@ class Settler:
         if movement.since > self._since:
             self._begin_run(movement.since)
         still_beside = inf if self._region is None else self._beside.feed(t, frame).still_for
-        self._moves = still_beside < self._pace.late
+        self._moves = still_beside < PACE.late
         if self._result is not None:
             if movement.hand:  # nothing has moved, so it is the light or the camera that has changed
                 self._motion.rest(frame)
             return self._seen(t, self._phase, self._result)
-        wait = self._pace.beside if still_beside < self._pace.first else self._pace.first
+        wait = PACE.beside if still_beside < PACE.first else PACE.first
         self._hand = t if movement.hand else self._hand
-        if movement.hand and movement.still_for < self._pace.hand:
+        if movement.hand and movement.still_for < PACE.hand:
             self._phase = Phase.HAND
             return self._seen(t, self._phase)
         if movement.still_for < wait:
-            self._phase = Phase.HAND if t - self._hand < self._pace.parting else Phase.ROLLING
+            self._phase = Phase.HAND if t - self._hand < PACE.parting else Phase.ROLLING
             return self._seen(t, self._phase)
-        self._look(t, frame, self._pace.apart if movement.still_for <= self._pace.late else self._pace.seldom)
+        self._look(t, frame, PACE.apart if movement.still_for <= PACE.late else PACE.seldom)
         merged = self._decide(movement.still_for)
         return self._seen(t, Phase.ROLLING) if merged is None else self._settle(t, merged)
 
@@ -196,7 +195,7 @@ class Settler:
     def _decide(self, still_for: float) -> Merged | None:
         """What the frames read say together, once they are enough: before dice are told, one frame was read thoroughly,
         and where that disagrees, more are looked at."""
-        if len(self._looks) < 2 or still_for < self._pace.early:
+        if len(self._looks) < 2 or still_for < PACE.early:
             return None
         merged = self._merged(still_for)
         if merged is None or not merged.reading.dice or self._thorough:
@@ -217,7 +216,7 @@ class Settler:
         """What the frames read say together, where that is clear or has to do."""
         merged = merge([reading for _, _, reading in self._looks])
         clear = merged.agreeing == 1.0 and merged.reading.confidence >= _SURE
-        late = self._pace.late if merged.reading.dice else self._pace.empty
+        late = PACE.late if merged.reading.dice else PACE.empty
         return merged if clear or still_for >= late else None
 
     def _settle(self, t: float, merged: Merged) -> Seen:
