@@ -29,6 +29,7 @@ from companion.table.session import Table
 from companion.table.snapshot import NO_CAMERA, CameraSeen
 from companion.vision.errors import ModelError
 from companion.vision.reading import Reading
+from companion.vision.settling.settle import Phase
 
 OFF: Final = "off"
 PHONE: Final = "phone"
@@ -228,7 +229,7 @@ class Eye:
             number, known = frame.number, True
             if looking is not None:
                 seen, newest = looking.see(frame)
-                known = seen.phase in ("settled", "empty")
+                known = seen.phase in (Phase.SETTLED, Phase.EMPTY)
                 if not ending.is_set():
                     self._table.seen(seen)
             if known and spec == PHONE:  # a phone that waits to hear of its photograph goes on
