@@ -22,15 +22,15 @@ import torch
 from torch import Tensor
 
 from datasets.photos import folder_names
-from models.training.context_crops import context_sample
-from models.training.crops import crop_for, namer_sample
+from models.training.context_samples import context_sample
+from models.training.finder_samples import finder_sample
 from models.training.learner import PARTS, Learner, as_seen
 from models.training.machine import machine
 from models.training.material import Material
+from models.training.namer_samples import crop_for, namer_sample
 from models.training.nets import CONTEXT, NEAR, WIDE, View
 from models.training.pool import Pool
 from models.training.ring import Form, Maker, Sample
-from models.training.samples import finder_sample
 from models.training.train import TASKS, begun, gather, shown
 
 _CUT: Final = View(crop_for(NEAR), WIDE.margin)

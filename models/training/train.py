@@ -26,16 +26,16 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_folder
-from models.training.axes import axis_batches
-from models.training.context_crops import context_batches
-from models.training.crops import crop_for, namer_batches
+from models.training.context_samples import context_batches
+from models.training.finder_samples import finder_batches
 from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright, begin
 from models.training.machine import lean, machine, weights
 from models.training.material import Material, Shot, load_shot
+from models.training.namer_samples import crop_for, namer_batches
 from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
-from models.training.samples import finder_batches
-from models.training.stacked import stacked_batches
+from models.training.stacked_samples import stacked_batches
 from models.training.unfold import unfold
+from models.training.upright_samples import axis_batches
 
 KEPT = 0.9985
 """What the mean of the weights keeps of itself in a step."""

@@ -13,8 +13,8 @@ from companion.vision.candidates import Box
 from datasets.sprites import GROUP
 from datasets.touching import OFF
 from models.training.augment import photometric
-from models.training.crops import crop_matrix
 from models.training.material import Image, Material, cut, motion
+from models.training.namer_samples import crop_matrix
 from models.training.nets import CROP
 from models.training.table_view import TableView
 

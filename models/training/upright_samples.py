@@ -9,8 +9,8 @@ import numpy as np
 
 from datasets.sprites import GROUP
 from models.training.augment import photometric
-from models.training.crops import crop_matrix
 from models.training.material import Floats, Image, Material, cut, motion
+from models.training.namer_samples import crop_matrix
 from models.training.nets import CROP
 
 _TRACED = 0.4
