@@ -218,7 +218,7 @@ def narrowed(frame: NDArray[np.uint8], widest: int) -> NDArray[np.uint8]:
 
 
 def jpeg(frame: NDArray[np.uint8], widest: int, quality: int) -> bytes:
-    """The frame as a JPEG, at most so wide."""
+    """The frame (HxWx3 BGR) as a JPEG of this quality (0-100), at most so wide. Raises ValueError."""
     done, encoded = cv2.imencode(".jpg", narrowed(frame, widest), [cv2.IMWRITE_JPEG_QUALITY, quality])
     if not done:
         raise ValueError("the frame could not be encoded")

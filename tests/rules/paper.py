@@ -120,11 +120,11 @@ def naive_paths(naive: Naive, depth: int) -> int:
     return total
 
 
-def replays_when_cut(header: Header, seed: int, where: float) -> None:
-    """A random game's record, cut at this share of its events, is written, read and replayed to the state there."""
+def cut_and_replayed(header: Header, seed: int, where: float) -> tuple[Any, Any]:
+    """A random game's state at this share of its events, and the one that its record, cut there, is replayed to."""
     states, events = random_game(header, seed)
     cut = round(where * len(events))
     record = read_record(write_record(header, [Entry(event) for event in events[:cut]]))
     again = replay(record.header, record.entries)
     assert again.refusal is None
-    assert again.state == states[cut]
+    return states[cut], again.state

@@ -10,7 +10,7 @@ from companion.rules.games import GAMES
 from companion.rules.grid import HEADINGS
 from companion.rules.record import event_json
 from tests.rules.naive_slither import NaiveSlither
-from tests.rules.paper import naive_paths, paths, random_game, replays_when_cut
+from tests.rules.paper import cut_and_replayed, naive_paths, paths, random_game
 
 GAME = GAMES["slither-stone"]
 SEEDS = st.integers(0, 2**32)
@@ -133,7 +133,8 @@ def test_applying_leaves_the_old_state_as_it_was(header: Header, seed: int) -> N
 @settings(max_examples=15, deadline=None)
 @given(headers(), SEEDS, st.floats(0, 1))
 def test_a_record_cut_anywhere_replays_to_the_same_state(header: Header, seed: int, where: float) -> None:
-    replays_when_cut(header, seed, where)
+    there, again = cut_and_replayed(header, seed, where)
+    assert again == there
 
 
 def test_frozen_counts_from_the_default_board() -> None:

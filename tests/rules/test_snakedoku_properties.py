@@ -11,7 +11,7 @@ from companion.rules.core import Do, Header
 from companion.rules.games import GAMES
 from companion.rules.record import event_json
 from tests.rules.naive_snakedoku import ALL, NaiveSnakedoku
-from tests.rules.paper import naive_paths, paths, random_game, replays_when_cut
+from tests.rules.paper import cut_and_replayed, naive_paths, paths, random_game
 
 GAME = GAMES["snakedoku"]
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -142,7 +142,8 @@ def test_applying_leaves_the_old_state_as_it_was(header: Header, seed: int) -> N
 @settings(max_examples=8, deadline=None)
 @given(headers(), SEEDS, st.floats(0, 1))
 def test_a_record_cut_anywhere_replays_to_the_same_state(header: Header, seed: int, where: float) -> None:
-    replays_when_cut(header, seed, where)
+    there, again = cut_and_replayed(header, seed, where)
+    assert again == there
 
 
 def test_frozen_counts_from_the_empty_board() -> None:
