@@ -36,7 +36,8 @@ def _body(frame: NDArray[np.uint8], candidate: Candidate) -> tuple[float, float,
     step = max(1, int(2 * half / _SAMPLES))
     top, left = max(0, int(y - half)), max(0, int(x - half))
     part = frame[top : max(top + 1, int(y + half)) : step, left : max(left + 1, int(x + half)) : step]
-    lightness, a, b = np.median(cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2LAB), (0, 1)).tolist()
+    lab = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2LAB)
+    lightness, a, b = np.median(lab.reshape(-1, 3), 0).tolist()
     return lightness, a, b
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -18,6 +19,16 @@ def test_a_reduced_picture_is_the_means_of_squares_of_pixels(factor: int, width:
     small = reduced(image, factor)
     assert small.shape == (h, w, 3)
     assert np.abs(small - means).max() <= 2  # each halving rounds
+
+
+@given(factor=st.sampled_from([3, 5]), width=st.integers(5, 90), height=st.integers(5, 90), seed=st.integers(0, 99))
+def test_a_third_and_a_fifth_are_the_means_that_opencv_takes_to_the_bit(
+    factor: int, width: int, height: int, seed: int
+) -> None:
+    image = np.random.default_rng(seed).integers(0, 256, (height, width, 3), np.uint8)
+    h, w = height // factor, width // factor
+    whole = image[: h * factor, : w * factor]
+    assert (reduced(image, factor) == cv2.resize(whole, (w, h), interpolation=cv2.INTER_AREA)).all()
 
 
 @pytest.mark.parametrize("scale", [0.013, 0.19, 0.2, 0.24, 0.5, 0.77, 1.0, 2.3])
