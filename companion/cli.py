@@ -30,6 +30,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output (head, say) has left
         sys.stdout = None
         return DONE
+    except ImportError as error:
+        if (error.name or "companion").startswith("companion"):
+            raise  # our own mistake, no fault of the installation
+        return complain(f"A library cannot be loaded ({error}); `companion doctor` looks at all of them.")
     return status
 
 
@@ -56,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     _restore_options(
         commands.add_parser("restore", help="put the games of a back-up in place; the old ones are kept aside")
     )
-    _doctor_options(commands.add_parser("doctor", help="look over camera, light, models, database and port"))
+    _doctor_options(commands.add_parser("doctor", help="look over libraries, models, database, port, camera and light"))
     _read_options(commands.add_parser("read", help="read the dice in pictures"))
     _watch_options(commands.add_parser("watch", help="print each roll that comes to rest"))
     _replay_options(commands.add_parser("replay", help="replay game records and print their sheets"))

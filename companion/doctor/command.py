@@ -30,16 +30,17 @@ def run_doctor(camera: str | None, port: int, data: Path | None, database: str |
 
 
 def _checks(camera: str | None, port: int, data: Path | None, database: str | None) -> Iterator[Finding]:
-    from companion.doctor import installation
+    from companion.doctor.libraries import check_libraries, check_python
 
-    yield installation.check_python()
-    libraries = installation.check_libraries()
+    yield check_python()
+    libraries = check_libraries()
     yield from libraries
-    yield installation.check_page()
     if any(finding.health is Health.WRONG for finding in libraries):
         return  # nothing else could be looked at
+    from companion.doctor import installation, surroundings
+
+    yield installation.check_page()
     yield from installation.check_models()
-    from companion.doctor import surroundings
 
     yield surroundings.check_database(data, database)
     yield surroundings.check_port(port)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+SET_UP_AGAIN: Final = "Set it up again: in a checkout with `make clean run`."
+"""The way on where something that belongs to the program is missing or damaged."""
 
 
 class Health(StrEnum):

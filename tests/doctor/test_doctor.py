@@ -5,20 +5,27 @@ from __future__ import annotations
 import json
 import shutil
 import socket
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from packaging.requirements import Requirement
 
 from companion.camera.webcams import Webcam
 from companion.config import resource
 from companion.doctor import installation, surroundings
 from companion.doctor.command import run_doctor
 from companion.doctor.finding import Health
+from companion.doctor.libraries import LIBRARIES
 from companion.doctor.surroundings import check_camera, check_database, check_port
 from companion.table.storage.store import open_store
 from tests import ports
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -39,6 +46,35 @@ def test_a_sound_installation_has_nothing_in_the_way(
     subjects = {line.split(":")[0].split(maxsplit=1)[1] for line in lines[:-1]}
     assert {"Python", "onnxruntime", "page", "model finder", "model namer", "games", "camera", "picture"} <= subjects
     assert not any(line.startswith("wrong") for line in lines)
+
+
+def test_every_library_that_the_companion_is_installed_with_is_looked_at() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert set(LIBRARIES) == {Requirement(text).name for text in project["dependencies"]}
+
+
+def without(*modules: str, command: str) -> subprocess.CompletedProcess[str]:
+    """What a command says where these modules are missing."""
+    missing = f"import sys; sys.modules.update(dict.fromkeys({modules!r}))"
+    code = f"{missing}\nfrom companion.cli import main\nsys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", code, command], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+    )
+
+
+def test_libraries_that_are_missing_are_all_named_with_the_way_on() -> None:
+    ended = without(*LIBRARIES.values(), command="doctor")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    wrong = [line for line in ended.stdout.splitlines() if line.startswith("wrong")]
+    assert [line.split(":")[0].split()[1] for line in wrong] == list(LIBRARIES)
+    assert all("Set it up again" in line for line in wrong)
+
+
+def test_a_command_without_a_library_sends_to_the_doctor() -> None:
+    ended = without("numpy", command="play")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.count("\n") == 1
+    assert "`companion doctor`" in ended.stderr
 
 
 def test_a_model_that_is_not_its_cards_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
