@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -11,16 +10,13 @@ import numpy as np
 
 from companion.locale import translated
 from companion.printing.artwork import Outline
+from companion.printing.letters import set_font
 from companion.vision.markers import CELLS, Marker, Point
 
-FONT: Final = "helvetica"
-"""A font that every PDF reader has, so that none is embedded; it has the letters of western Europe."""
 INK: Final = 0
 FAINT: Final = 150
 """Grey of a board's lines: seen, yet a pencil stands out on it."""
 _POINT: Final = 25.4 / 72
-_PLAIN: Final = str.maketrans("ŁłĐđĦħıŒœ–—‘’“”…", "LlDdHhiOo--''\"\".")
-"""Letters without a simpler form of their own that Unicode would name."""
 
 
 class Paper:
@@ -61,10 +57,9 @@ class Paper:
     ) -> None:
         """A line of text on the baseline `y`; `x` is its left end, middle or right end; `size` in points, smaller where
         the words would be wider than `most`."""
-        words = self._told(words)
-        self._pdf.set_font(FONT, "B" if bold else "", size)
+        words = set_font(self._pdf, self._told(words), size, bold)
         if most is not None and self._pdf.get_string_width(words) > most:
-            self._pdf.set_font_size(size * most / self._pdf.get_string_width(words))
+            self._pdf.set_font_size(self._pdf.font_size_pt * most / self._pdf.get_string_width(words))
         self._pdf.set_text_color(grey)
         back = {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * self._pdf.get_string_width(words)
         self._pdf.text(x - back, y, words)
@@ -75,48 +70,40 @@ class Paper:
 
     def paragraph(self, x: float, y: float, width: float, words: str, size: float = 8, grey: int = INK) -> None:
         """Text broken into lines; `y` is its upper edge."""
-        self._pdf.set_font(FONT, "", size)
+        words = set_font(self._pdf, self._told(words), size, bold=False)
         self._pdf.set_text_color(grey)
         self._pdf.set_xy(x, y)
-        self._pdf.multi_cell(width, 1.3 * size * _POINT, self._told(words), align="L")
+        self._pdf.multi_cell(width, 1.3 * size * _POINT, words, align="L")
 
-    def line(self, a: Point, b: Point, width: float = 0.2, grey: int = INK, dash: float = 0.0) -> None:
-        """A straight line; `dash` in millimetres, 0 for none."""
+    def line(self, a: Point, b: Point, width: float = 0.2, grey: int = INK) -> None:
+        """A straight line."""
         self._pen(width, grey)
-        if dash:
-            self._pdf.set_dash_pattern(dash, dash)
         self._pdf.line(*a, *b)
-        self._pdf.set_dash_pattern()
 
-    def polyline(self, points: Sequence[Point], width: float, grey: int = INK) -> None:
+    def polyline(self, points: Sequence[Point], width: float) -> None:
         """Lines from point to point."""
-        self._pen(width, grey)
+        self._pen(width, INK)
         self._pdf.polyline(list(points))
 
-    def box(
-        self, x: float, y: float, width: float, height: float, line: float = 0.2, grey: int = INK, dash: float = 0.0
-    ) -> None:
+    def box(self, x: float, y: float, width: float, height: float, line: float) -> None:
         """A rectangle's edge."""
-        self._pen(line, grey)
-        if dash:
-            self._pdf.set_dash_pattern(dash, dash)
+        self._pen(line, INK)
         self._pdf.rect(x, y, width, height, style="D")
-        self._pdf.set_dash_pattern()
 
-    def circle(self, centre: Point, radius: float, line: float = 0.2, grey: int = INK) -> None:
+    def circle(self, centre: Point, radius: float, line: float) -> None:
         """A circle's edge."""
-        self._pen(line, grey)
+        self._pen(line, INK)
         self._pdf.circle(centre[0], centre[1], radius, style="D")
 
-    def polygon(self, points: Sequence[Point], line: float = 0.2, grey: int = INK) -> None:
+    def polygon(self, points: Sequence[Point], line: float) -> None:
         """A polygon's edge."""
-        self._pen(line, grey)
+        self._pen(line, INK)
         self._pdf.polygon(list(points), style="D")
 
-    def shape(self, contours: Outline, grey: int = INK) -> None:
-        """Polygons filled by the even-odd rule."""
+    def shape(self, contours: Outline) -> None:
+        """Polygons filled with ink by the even-odd rule."""
         with self._pdf.new_path() as path:
-            path.style.fill_color = f"#{grey:02x}{grey:02x}{grey:02x}"
+            path.style.fill_color = "#000000"
             path.style.stroke_color = None
             path.style.intersection_rule = "evenodd"
             for contour in contours:
@@ -136,8 +123,9 @@ class Paper:
             self._pdf.rect(marker.x + cell * column, marker.y + cell * row, cell, cell, style="F")
 
     def _told(self, words: str) -> str:
-        """The words in the sheet's language, in letters that the font has."""
-        return printable(translated(words, self._language))
+        """The words in the sheet's language."""
+        told: str = translated(words, self._language)
+        return told
 
     def _pen(self, width: float, grey: int) -> None:
         self._pdf.set_draw_color(grey)
@@ -146,16 +134,3 @@ class Paper:
 
 def _dictionary() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-
-
-def printable(words: str) -> str:
-    """The words in the letters that the font has: accents that it lacks are left off, other letters become "?"."""
-
-    def one(letter: str) -> str:
-        for form in (letter, unicodedata.normalize("NFKD", letter)):
-            kept = form.encode("latin-1", "ignore").decode("latin-1")
-            if kept:
-                return kept if kept.isprintable() else " "
-        return "" if unicodedata.combining(letter) else "?"
-
-    return "".join(one(letter) for letter in words.translate(_PLAIN))

@@ -1,6 +1,7 @@
 """Printed sheets, rendered: markers where the data says, squares where the layout says, text that can be selected."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 import cv2
@@ -114,12 +115,31 @@ def test_sd1_power_ups_stand_on_their_squares(render: Render) -> None:
 
 
 def test_the_text_of_a_sheet_can_be_selected(words_of: Callable[[bytes], str]) -> None:
-    words = words_of(printed(Order("snakey-original", names=("Ann", "Zoë Łuk", "Иван"))))
-    for phrase in ("Snakey Dice: original", "Ann", "Zoë Luk", "????", "reroll", "squares visited: 1", "Print at 100 %"):
+    words = words_of(printed(Order("snakey-original", names=("Ann", "Zoë", "Bo"))))
+    for phrase in ("Snakey Dice: original", "Ann", "Zoë", "reroll", "squares visited: 1", "Print at 100 %"):
         assert phrase in words
     seeded = words_of(printed(Order("snakedoku", seed=5)))
     assert all(seeded.count(str(digit)) >= 9 for digit in range(1, 10))
     assert not re.search("[5-9]", words_of(printed(Order("snakedoku"))).replace("100 %", ""))
+
+
+@pytest.mark.parametrize("name", ["Zoë Łuk", "Αλέξης", "Иван", "Đặng Thị", "Ştefan", "E\u0301lise"])
+def test_names_in_latin_greek_and_cyrillic_are_printed_as_they_are_written(
+    name: str, words_of: Callable[[bytes], str]
+) -> None:
+    sheet = printed(Order("snakey-original", names=(name, "Bo")))
+    assert unicodedata.normalize("NFC", name) in unicodedata.normalize("NFC", words_of(sheet))
+    assert len(sheet) < 100_000, "only the letters that are used are embedded"
+
+
+def test_letters_that_no_font_of_a_sheet_has_are_question_marks(words_of: Callable[[bytes], str]) -> None:
+    words = words_of(printed(Order("snakey-original", names=("日本", "Ива 🐍"))))
+    assert "??" in words
+    assert "Ива ?" in words
+
+
+def test_a_sheet_without_such_names_embeds_no_font() -> None:
+    assert b"/FontFile2" not in printed(Order("snakey-original", names=("Ann", "Zoë")))
 
 
 def test_a_sheet_is_in_the_language_asked_for_and_its_words_can_be_selected(words_of: Callable[[bytes], str]) -> None:
