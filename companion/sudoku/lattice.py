@@ -33,6 +33,8 @@ _RUN: Final = 19
 _BOXES_ALONE: Final = 0.45
 """The score of a puzzle of which only the lines around the boxes can be seen: not enough to be one by its lines
 alone."""
+_ROUNDS: Final = ((11, 3), (7, 5), (5, 7))
+"""Within how many pixels lines are followed, and of what degree the polynomial is."""
 _STEP: Final = 4
 """Pixels from one place to the next at which a line is followed."""
 
@@ -159,18 +161,15 @@ def _smooth(off: Values, strong: Values, degree: int) -> Field:
     return np.asarray(basis @ fine @ basis.T, np.float32)
 
 
-def refine(
-    grey: NDArray[np.uint8], place: Map, rounds: tuple[tuple[int, int], ...] = ((11, 3), (7, 5), (5, 7))
-) -> tuple[float, Map]:
-    """A better map and its score: the lines are followed within so many pixels, and the map bent by a polynomial of
-    such a degree.
+def refine(grey: NDArray[np.uint8], place: Map) -> tuple[float, Map]:
+    """A better map and its score: the lines are followed, and the map bent by a polynomial, in rounds (_ROUNDS).
 
     The best of the rounds is taken, or the map that was given: where most lines are too pale to follow, it is not bent.
     """
     ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     level, upright = lines_of(ink(straighten(grey, place)))
     best = score(level, upright), place
-    for reach, degree in rounds:
+    for reach, degree in _ROUNDS:
         off, strong = _follow(level, upright, reach)
         # Beside strong lines, what was followed where a line is missing are digits.
         strong = np.maximum(strong - 0.2 * np.percentile(strong, 90), 0)

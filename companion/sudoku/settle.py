@@ -61,27 +61,26 @@ def costs_of(chances: NDArray[np.float32]) -> Costs:
     return np.asarray(-np.log(np.maximum(digits, _LEAST)))
 
 
-def settle(costs: Costs, most: float = REPAIR, slack: float = SLACK) -> Settled:
-    """All completed sudokus within `slack` of the most likely one, if one costs at most `most` nats more than what is
-    read.
+def settle(costs: Costs) -> Settled:
+    """All completed sudokus within SLACK of the most likely one, if one costs at most REPAIR more than what is read.
 
     Branch and bound, at first for cheap repairs only, so that many squares read right are never given up for one read
     wrong.
     """
     base = float(costs.min(1).sum())
     found: dict[bytes, tuple[float, Digits]] = {}
-    for limit in (*(share * most for share in (0.1, 0.25, 0.5)), most):
-        found = _search(costs, base + limit, slack)
+    for limit in (*(share * REPAIR for share in (0.1, 0.25, 0.5)), REPAIR):
+        found = _search(costs, base + limit)
         best = min((cost for cost, _ in found.values()), default=np.inf)
         if best < np.inf:
-            if best + slack > base + limit:
-                found = _search(costs, best + slack, slack)
+            if best + SLACK > base + limit:
+                found = _search(costs, best + SLACK)
             break
     if not found:
         return Settled((), float("inf"), np.zeros((9, 9)))
     ordered = sorted(found.values(), key=lambda entry: entry[0])
     best = ordered[0][0]
-    ordered = [entry for entry in ordered if entry[0] <= best + slack]
+    ordered = [entry for entry in ordered if entry[0] <= best + SLACK]
     weights = np.exp(best - np.array([cost for cost, _ in ordered]))
     same = np.array([digits == ordered[0][1] for _, digits in ordered])
     shares = (weights[:, None] * same).sum(0) / weights.sum()
@@ -93,8 +92,8 @@ def _grid(digits: Digits) -> Grid:
     return tuple(tuple(int(digit) + 1 for digit in row) for row in digits.reshape(9, 9))
 
 
-def _search(costs: Costs, limit: float, slack: float) -> dict[bytes, tuple[float, Digits]]:
-    """Completed sudokus of at most `limit`, and at most `slack` more than the best of them: cost and digits less
+def _search(costs: Costs, limit: float) -> dict[bytes, tuple[float, Digits]]:
+    """Completed sudokus of at most `limit`, and at most SLACK more than the best of them: cost and digits less
     one."""
     found: dict[bytes, tuple[float, Digits]] = {}
     stack: list[tuple[float, Costs, NDArray[np.bool_]]] = [(float(costs.min(1).sum()), costs, np.ones(81, bool))]
@@ -108,7 +107,7 @@ def _search(costs: Costs, limit: float, slack: float) -> dict[bytes, tuple[float
         conflicts = ((digits[:, None] == digits[None]) & _PEERS).sum(1)
         if not conflicts.any():
             found.setdefault(digits.tobytes(), (bound, digits))
-            limit = min(limit, bound + slack)
+            limit = min(limit, bound + SLACK)
         if not open_squares.any():
             continue
         # Where squares contradict each other, it is decided first; else the surest square comes next.
