@@ -65,32 +65,37 @@ class Order:
     rooms: Path | None = None
 
 
-def make(seed: int, order: Order) -> Made:
-    """The picture of `seed`; where it is for training, more varied and often in one of the order's rooms. A die that no
-    one could read has no value; nor has a leaning one, but `lean`, degrees, nor one on which another lies, but
-    `covered`; that other one has `raised`."""
-    cv2.setNumThreads(1)
-    planned = LYING[order.lying](plan(seed, order.stickered, *order.counts))
+def planned(seed: int, order: Order) -> Plan:
+    """What the picture of `seed` is made by; where it is for training, more varied and often in one of the order's
+    rooms."""
+    made = LYING[order.lying](plan(seed, order.stickered, *order.counts))
     if seed < TEST_SEEDS:
-        planned = varied(planned, panoramas(order.rooms) if order.rooms else ())
-    planned = MADE[order.made](planned)
-    image = render(planned)
-    jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, planned.photography.quality])[1].tobytes()
+        made = varied(made, panoramas(order.rooms) if order.rooms else ())
+    return MADE[order.made](made)
+
+
+def make(seed: int, order: Order) -> Made:
+    """The picture of `seed`. A die that no one could read has no value; nor has a leaning one, but `lean`, degrees, nor
+    one on which another lies, but `covered`; that other one has `raised`."""
+    cv2.setNumThreads(1)
+    made = planned(seed, order)
+    image = render(made)
+    jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, made.photography.quality])[1].tobytes()
     seen = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     dice = [
         {
             "box": [round(v, 1) for v in box],
-            "value": None if die.lean or die.covered or not legible(planned.lens, die, seen) else die.face,
-            "axis": [round(v, 3) for v in axis_seen(planned.lens, die)],
+            "value": None if die.lean or die.covered or not legible(made.lens, die, seen) else die.face,
+            "axis": [round(v, 3) for v in axis_seen(made.lens, die)],
             **({"lean": round(float(np.rad2deg(die.lean)), 1)} if die.lean else {}),
             **({"covered": True} if die.covered else {"raised": True} if die.height else {}),
         }
-        for die, box in zip(planned.dice, boxes_of(planned), strict=True)
+        for die, box in zip(made.dice, boxes_of(made), strict=True)
     ]  # fmt: skip
     entry = {
         "image": name_of(seed, order.stickered), "width": WIDTH, "height": HEIGHT, "dice": dice,
         "source": "datasets/traced.py", "licence": "as this project", "known": None,
-        "nadir": [round(v, 1) for v in nadir_of(planned.lens)], "notes": f"path-traced, seed {seed}",
+        "nadir": [round(v, 1) for v in nadir_of(made.lens)], "notes": f"path-traced, seed {seed}",
     }  # fmt: skip
     return Made(jpeg, entry)
 
