@@ -22,10 +22,10 @@ export function PageHead({ title, lead, here, openDialog, children }) {
     <nav>
       ${PAGES.filter(([name]) => name !== here).map(([name, text]) => html`<a class="button plain" href=${to(name)}>${text}</a>`)}
       ${children}
-      <span>
-        <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
-        <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
-      </span>
     </nav>
+    <span class="dialogs">
+      <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
+      <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
+    </span>
   </header>`;
 }

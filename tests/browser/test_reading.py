@@ -82,7 +82,7 @@ def test_the_head_of_a_page_leaves_no_target_alone_on_a_row_of_a_phone(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
     page = open_page(served[1], PHONE)
-    targets = page.locator(".page-head nav").locator("a, button")
+    targets = page.locator(".page-head").locator("a, button")
     for place, count in (("home", 6), ("games", 4), ("statistics", 4)):
         page.goto(f"{served[1]}/#{place}")
         expect(targets).to_have_count(count)

@@ -37,8 +37,13 @@ def test_home_and_who_plays_have_room_for_a_finger(
     page = open_page(served[1], PHONE, locale=locale, has_touch=True, is_mobile=True)
     expect(page.locator(".seats .order button")).to_have_count(6)
     assert small(page) == []
-    if locale == "en-GB":  # German words need a second line
+    for width in (360, PHONE[0]):
+        page.set_viewport_size({"width": width, "height": PHONE[1]})
         assert page.locator(".page-head nav").evaluate(LINES) == 1
+        title, settings = (page.locator(f".page-head {one}").bounding_box() for one in ("h1", ".dialogs"))
+        assert title
+        assert settings
+        assert abs(title["y"] + title["height"] / 2 - settings["y"] - settings["height"] / 2) < 10, "beside the title"
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
