@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { FacePad } from "./dice.js";
 import { byRoll } from "./draft.js";
+import { anewBy } from "./games.js";
 import { listedChoice, pickUps } from "./pick.js";
 import { shortened } from "./players.js";
 import { SNAKE_FACES } from "./snake-faces.js";
@@ -29,7 +30,8 @@ export function sorted(choices) {
 export function mainAction(game, draft, typing, store) {
   const { expects, status } = game.position;
   if (status === "finished") {
-    const again = { game: game.name, players: game.players, options: game.options, bots: game.bots, ...(game.board !== null && { board: game.board }) };
+    const by = game.board === null ? { options: anewBy(game.name, game.options) } : { options: game.options, board: game.board };
+    const again = { game: game.name, players: game.players, bots: game.bots, ...by };
     return { label: words.sameAgain, run: () => store.send("new_game", again) };
   }
   const { sets, orders } = sorted(game.choices);

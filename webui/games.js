@@ -1,7 +1,7 @@
 // What each game brings to the page beyond the listed choices: its sheet, its dice zone, its round.
 
 import { Setup as SlitherStoneSetup } from "./setup-slither-stone.js";
-import { Setup as SnakedokuSetup } from "./setup-snakedoku.js";
+import { anew, Setup as SnakedokuSetup } from "./setup-snakedoku.js";
 import { Setup as SnakeySetup, SoloSetup } from "./setup-snakey.js";
 import * as snakeySheet from "./sheet-snakey.js";
 import * as snakeyActs from "./snakey-acts.js";
@@ -13,8 +13,11 @@ import { diceOf } from "./throws-triple-snakes.js";
 
 const snakey = { ...snakeySheet, ...snakeyActs, Zone: SnakeyZone };
 
+/** The options of a new game that goes by those of an earlier one. */
+export const anewBy = (name, options) => GAMES[name].anew?.(options) ?? options;
+
 export const GAMES = {
-  snakedoku: { ...snakedoku, Setup: SnakedokuSetup, noDice: true },
+  snakedoku: { ...snakedoku, Setup: SnakedokuSetup, anew, noDice: true },
   snakey: { ...snakey, Setup: SnakeySetup },
   "snakey-solo": { ...snakey, Setup: SoloSetup },
   "slither-stone": { ...slitherStone, Setup: SlitherStoneSetup, noDice: true },

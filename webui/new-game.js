@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { PlayedBy } from "./bots.js";
 import { Choices } from "./choices.js";
-import { GAMES } from "./games.js";
+import { anewBy, GAMES } from "./games.js";
 import { Symbol } from "./players.js";
 import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
@@ -106,7 +106,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const [seats, change] = useSeats(drafted, game.seats);
   const names = seats.map((seat) => seat.name);
   const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
-  const [options, setOptions] = useState(() => pref("options", {})[game.name] ?? {});
+  const [options, setOptions] = useState(() => anewBy(game.name, pref("options", {})[game.name] ?? {}));
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);
   const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;

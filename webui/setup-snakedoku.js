@@ -14,6 +14,11 @@ const BLANK = Array.from({ length: 81 }, () => 0);
 const MOST_SEED = 1_000_000;
 const WHOLE = /^\s*\d{1,9}\s*$/;
 
+const anySeed = () => Math.floor(Math.random() * MOST_SEED);
+
+/** The options of another game by the same ones: with another sudoku, where it is made from a number. */
+export const anew = (options) => ({ ...options, seed: anySeed() });
+
 const placeOf = ([column, row]) => (row - 1) * 9 + column - 1;
 const squareAt = (place) => [(place % 9) + 1, Math.floor(place / 9) + 1];
 
@@ -125,7 +130,7 @@ export function Setup({ names, options, setOption, setBoard }) {
       ${!own &&
       html`<div class="buttons seed">
         <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>
-        <button type="button" onClick=${() => setSeed(Math.floor(Math.random() * MOST_SEED))}>${say.anotherSeed}</button>
+        <button type="button" onClick=${() => setSeed(String(anySeed()))}>${say.anotherSeed}</button>
         <span class="quiet small">${say.sameSeed}</span>
       </div>
       ${wrong && html`<p class="refused" role="alert">${say.wrongSeed(seed)}</p>`}`}
