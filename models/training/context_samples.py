@@ -3,12 +3,10 @@ by the frame, framed as the reader frames them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.candidates import Box, overlap
 from companion.vision.namer import cut_out
@@ -212,11 +210,3 @@ def context_sample(material: Material, view: View, rng: np.random.Generator) -> 
         shown = np.ascontiguousarray(image[frame[1] : frame[3], frame[0] : frame[2]])
         crop = _any_way(cut_out(shown, left, 0.0, view.margin, view.side), rng)
         return (crop if rng.random() < _AS_IT_IS else photometric(crop, rng)), int(die)
-
-
-def context_batches(material: Material, view: View, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
-    """Endless batches: crops (B, side, side, 3) as `view` says, and whether each is of a die (B,)."""
-    rng = np.random.default_rng(seed)
-    while True:
-        pairs = [context_sample(material, view, rng) for _ in range(batch)]
-        yield np.stack([p[0] for p in pairs]), np.array([p[1] for p in pairs])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 
@@ -93,11 +91,3 @@ def _scene(material: Material, rng: np.random.Generator, side: int, size: float)
         return image, boxes
     turned = np.stack([side - boxes[:, 2], boxes[:, 1], side - boxes[:, 0], boxes[:, 3]], 1)
     return np.ascontiguousarray(image[:, ::-1]), turned
-
-
-def finder_batches(material: Material, seed: int, batch: int, side: int = 256) -> Iterator[tuple[Image, Floats]]:
-    """Endless batches for the finder: pictures (B, side, side, 3) and targets (B, 7, side/4, side/4)."""
-    rng = np.random.default_rng(seed)
-    while True:
-        pairs = [finder_sample(material, rng, side) for _ in range(batch)]
-        yield np.stack([p[0] for p in pairs]), np.stack([p[1] for p in pairs])

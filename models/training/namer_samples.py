@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.faces import FACES, Face
 from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
@@ -285,11 +284,3 @@ def _middle(image: Image, side: int) -> Image:
 def crop_for(view: View) -> int:
     """Material's `crop` of which what `view` shows is the middle."""
     return round(view.side * WIDE.margin / view.margin)
-
-
-def namer_batches(material: Material, view: View, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
-    """Endless batches for the namer: crops (B, side, side, 3) as `view` says, and classes (B,)."""
-    rng = np.random.default_rng(seed)
-    while True:
-        pairs = [namer_sample(material, view, rng) for _ in range(batch)]
-        yield np.stack([p[0] for p in pairs]), np.array([p[1] for p in pairs])

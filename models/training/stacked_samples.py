@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.candidates import Box
 from datasets.sprites import GROUP
@@ -88,11 +87,3 @@ def stacked_sample(material: Material, rng: np.random.Generator) -> tuple[Image,
     upright = float(rng.normal(0, _ASKEW) - askew)
     matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.08)), 0, CROP, upright=upright)
     return photometric(cut(levels, matrix, CROP, cv2.BORDER_REPLICATE), rng), int(stacked)
-
-
-def stacked_batches(material: Material, seed: int, batch: int) -> Iterator[tuple[Image, NDArray[np.int64]]]:
-    """Endless batches: crops (B, CROP, CROP, 3), and whether each is of a die that lies on another (B)."""
-    rng = np.random.default_rng(seed)
-    while True:
-        pairs = [stacked_sample(material, rng) for _ in range(batch)]
-        yield np.stack([p[0] for p in pairs]), np.array([p[1] for p in pairs])

@@ -26,16 +26,16 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.photos import LabelledDie, Photo, folder_names, load_folder
-from models.training.context_samples import context_batches
-from models.training.finder_samples import finder_batches
+from models.training.context_samples import context_sample
+from models.training.finder_samples import finder_sample
 from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright, begin
 from models.training.machine import lean, machine, weights
 from models.training.material import Material, Shot, load_shot
-from models.training.namer_samples import crop_for, namer_batches
+from models.training.namer_samples import crop_for, namer_sample
 from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
-from models.training.stacked_samples import stacked_batches
+from models.training.stacked_samples import stacked_sample
 from models.training.unfold import unfold
-from models.training.upright_samples import axis_batches
+from models.training.upright_samples import axis_sample
 
 KEPT = 0.9985
 """What the mean of the weights keeps of itself in a step."""
@@ -47,11 +47,14 @@ class Stream(IterableDataset[Any]):
     def __init__(self, material: Material, what: str, batch: int, seed: int, side: int) -> None:
         self.material, self.what, self.batch, self.seed, self.side = material, what, batch, seed, side
 
-    def __iter__(self) -> Iterator[Any]:
-        """Each process has its own seed."""
+    def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[Any]]]:
+        """Pictures (batch, side, side, 3) and their answers (batch, ...). Each process has its own seed."""
         info = get_worker_info()
-        seed = self.seed * 100 + (info.id if info else 0)
-        return iter(TASKS[self.what].batches(self.material, seed, self.batch, self.side))
+        rng = np.random.default_rng(self.seed * 100 + (info.id if info else 0))
+        sample = TASKS[self.what].sample
+        while True:
+            pairs = [sample(self.material, rng, self.side) for _ in range(self.batch)]
+            yield np.stack([image for image, _ in pairs]), np.stack([answer for _, answer in pairs])
 
 
 Log = dict[str, Tensor]
@@ -103,34 +106,33 @@ def context_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
 
 @dataclass(frozen=True)
 class Task:
-    """What can be trained. net: a new network. batches: of Material, a seed, how many samples each, and the side of a
+    """What can be trained. net: a new network. sample: makes a picture and its answer; the number is the side of a
     finder's. loss: of answers and targets. mirrored: the targets of the mirror images. view: how dice are shown."""
 
     net: Callable[[], nn.Module]
-    batches: Callable[[Material, int, int, int], Iterator[Any]]
+    sample: Callable[[Material, np.random.Generator, int], tuple[NDArray[np.uint8], NDArray[np.float32] | int]]
     loss: Callable[[Tensor, Tensor], tuple[Tensor, Log]]
     mirrored: Callable[[Tensor], Tensor]
     view: View = WIDE
 
 
 def _finder(net: Callable[[], nn.Module]) -> Task:
-    return Task(net, finder_batches, finder_loss, lambda aim: aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]])
+    return Task(net, finder_sample, finder_loss, lambda aim: aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]])
 
 
 def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
     sides = torch.tensor((*MIRRORED, REJECT))
-    return Task(net, lambda material, seed, batch, _: namer_batches(material, view, seed, batch), namer_loss,
+    return Task(net, lambda material, rng, _: namer_sample(material, view, rng), namer_loss,
                 lambda aim: sides.to(aim.device)[aim], view)  # fmt: skip
 
 
 TASKS: dict[str, Task] = {
     "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
     "wide": _namer(LiteNamer), "plain": _namer(Namer),
-    "context": Task(LiteContext, lambda material, seed, batch, _: context_batches(material, CONTEXT, seed, batch),
-                    context_loss, lambda aim: aim, CONTEXT),
-    "stacked": Task(LiteStacked, lambda material, seed, batch, _: stacked_batches(material, seed, batch), context_loss,
-                    lambda aim: aim),
-    "upright": Task(LiteUpright, lambda material, seed, batch, _: axis_batches(material, seed, batch), upright_loss,
+    "context": Task(LiteContext, lambda material, rng, _: context_sample(material, CONTEXT, rng), context_loss,
+                    lambda aim: aim, CONTEXT),
+    "stacked": Task(LiteStacked, lambda material, rng, _: stacked_sample(material, rng), context_loss, lambda aim: aim),
+    "upright": Task(LiteUpright, lambda material, rng, _: axis_sample(material, rng), upright_loss,
                     lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
 """The finder's two networks, the namer's two, the one whose body tells taught faces, the one that sees what lies

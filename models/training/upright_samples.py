@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -54,11 +54,3 @@ def axis_sample(material: Material, rng: np.random.Generator) -> tuple[Image, Fl
     way = way * (aside / max(float(np.linalg.norm(way)), 1e-9))
     image = photometric(cut(levels, matrix, CROP, cv2.BORDER_REPLICATE), rng)
     return image, np.array([way[0], way[1], axis[2]], np.float32)
-
-
-def axis_batches(material: Material, seed: int, batch: int) -> Iterator[tuple[Image, Floats]]:
-    """Endless batches: crops (B, CROP, CROP, 3) and axes (B, 3)."""
-    rng = np.random.default_rng(seed)
-    while True:
-        pairs = [axis_sample(material, rng) for _ in range(batch)]
-        yield np.stack([p[0] for p in pairs]), np.stack([p[1] for p in pairs])
