@@ -24,6 +24,10 @@ from datasets.top_faces import TopFace, find
 
 Image = NDArray[np.uint8]
 
+_DICE: Final = range(2, 7)
+"""How many dice a throw has."""
+_FIT: Final = 0.75
+"""How sure (0-1) each upper face must be."""
 _CELL: Final = 120
 _ACROSS: Final = 12
 _DOWN: Final = 10
@@ -84,21 +88,16 @@ def main() -> None:
     parser.add_argument("--folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1_000_000, help="training takes those below a million")
-    parser.add_argument("--fewest", type=int, default=2, help="dice in a picture")
-    parser.add_argument("--most", type=int, default=6)
-    parser.add_argument("--fit", type=float, default=0.75, help="how sure the upper faces must be, 0-1")
-    parser.add_argument("--limit", type=int, help="so many pictures of each folder at most, evenly spread")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     (args.out / "images").mkdir(parents=True, exist_ok=True)
     pile = Pile(args.seed)
     entries: list[dict[str, Any]] = []
     cuts: list[tuple[Image, Face]] = []
-    tried = 0
-    for photo in _fitting(load_photos(args.photos, args.folders), args.fewest, args.most, args.limit):
-        tried += 1
+    throws = [photo for photo in load_photos(args.photos, args.folders) if _is_throw(photo)]
+    for tried, photo in enumerate(throws, 1):
         image = open_image(photo.path)
-        tops = [top for top in tops_of(photo, image) if top is not None and top.fit >= args.fit]
+        tops = [top for top in tops_of(photo, image) if top is not None and top.fit >= _FIT]
         if len(tops) < len(photo.dice or ()):
             continue
         done = laid(image, tops, pile, np.random.default_rng([args.seed, tried]))
@@ -112,18 +111,11 @@ def main() -> None:
     (args.out / "annotations.json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
     for number, first in enumerate(range(0, len(cuts), _ACROSS * _DOWN), 1):
         cv2.imwrite(str(args.out / f"sheet-{number}.png"), sheet(cuts[first : first + _ACROSS * _DOWN]))
-    print(f"{len(entries)} pictures with {len(cuts)} dice in {args.out}; {tried - len(entries)} left out")
+    print(f"{len(entries)} pictures with {len(cuts)} dice in {args.out}; {len(throws) - len(entries)} left out")
 
 
-def _fitting(photos: list[Photo], fewest: int, most: int, limit: int | None) -> list[Photo]:
-    fitting = [p for p in photos if p.dice and fewest <= len(p.dice) <= most and p.values is not None]
-    if limit is None:
-        return fitting
-    chosen = []
-    for folder in sorted({p.folder for p in fitting}):
-        own = [p for p in fitting if p.folder == folder]
-        chosen += own[:: max(1, -(-len(own) // limit))]
-    return chosen
+def _is_throw(photo: Photo) -> bool:
+    return photo.dice is not None and len(photo.dice) in _DICE and photo.values is not None
 
 
 if __name__ == "__main__":

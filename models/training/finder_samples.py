@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import cv2
 import numpy as np
 
@@ -11,10 +13,13 @@ from models.training.augment import photometric
 from models.training.material import Floats, Image, Material, cut, motion, moved
 from models.training.targets import encode
 
+SIDE: Final = 192
+"""Pixels of a side of a picture."""
 
-def finder_sample(material: Material, rng: np.random.Generator, side: int = 256) -> tuple[Image, Floats]:
-    """A picture and the finder's target (7, side/4, side/4): heat, weight of heat, positive, and left, top, right,
-    bottom in units."""
+
+def finder_sample(material: Material, rng: np.random.Generator) -> tuple[Image, Floats]:
+    """A picture (SIDE, SIDE, 3) and the finder's target (7, SIDE/4, SIDE/4): heat, weight of heat, positive,
+    and left, top, right, bottom in units."""
     size = float(np.exp(rng.normal(np.log(29), 0.45)))
     size = float(np.clip(size, 11, 95))
     if rng.random() < 0.13:  # too large to be one die in this pass: nothing is to be found, neither a face nor a pip
@@ -28,18 +33,18 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
         scale = size / float(np.median(sides) if rng.random() < 0.5 else sides[index])
         centre = ((shot.boxes[index, 0] + shot.boxes[index, 2]) / 2, (shot.boxes[index, 1] + shot.boxes[index, 3]) / 2)
         matrix = motion(
-            rng, centre, scale, HABITS[shot.photo.folder].turn, side, (rng.uniform(0, side), rng.uniform(0, side))
+            rng, centre, scale, HABITS[shot.photo.folder].turn, SIDE, (rng.uniform(0, SIDE), rng.uniform(0, SIDE))
         )
-        image = cut(shot.levels, matrix, side, int(rng.choice([cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT])))
+        image = cut(shot.levels, matrix, SIDE, int(rng.choice([cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT])))
         boxes = moved(shot.boxes, matrix, 0.5)
         if rng.random() < 0.2:  # stickers on the dice
             tops = [top.moved(matrix) for top in shot.tops if top is not None]
-            lay(image, [top for top in tops if top.within(side, side)], material.pile.pick(rng), rng)
+            lay(image, [top for top in tops if top.within(SIDE, SIDE)], material.pile.pick(rng), rng)
         known = np.array([v is not None for v in shot.values])
         ignore, boxes = boxes[~known], boxes[known]
         if rng.random() < 0.3:
             for _ in range(int(rng.integers(1, 4))):
-                x, y = rng.uniform(0, side), rng.uniform(0, side)
+                x, y = rng.uniform(0, SIDE), rng.uniform(0, SIDE)
                 every = np.concatenate([boxes, ignore])
                 far = (
                     np.hypot((every[:, 0] + every[:, 2]) / 2 - x, (every[:, 1] + every[:, 3]) / 2 - y)
@@ -60,13 +65,13 @@ def finder_sample(material: Material, rng: np.random.Generator, side: int = 256)
             )
         else:
             centre, scale = (rng.uniform(0, w), rng.uniform(0, h)), float(np.exp(rng.uniform(-1.2, 0.7)))
-        matrix = motion(rng, centre, scale, 180, side, (rng.uniform(0.2, 0.8) * side, rng.uniform(0.2, 0.8) * side))
-        image = cut(shot.levels, matrix, side, cv2.BORDER_REPLICATE)
+        matrix = motion(rng, centre, scale, 180, SIDE, (rng.uniform(0.2, 0.8) * SIDE, rng.uniform(0.2, 0.8) * SIDE))
+        image = cut(shot.levels, matrix, SIDE, cv2.BORDER_REPLICATE)
         boxes = moved(shot.boxes, matrix)
     else:
-        image, boxes = _scene(material, rng, side, size)
+        image, boxes = _scene(material, rng, size)
     image, frame = _ended(photometric(image, rng), rng)
-    return image, encode(boxes, ignore, side, frame)
+    return image, encode(boxes, ignore, SIDE, frame)
 
 
 def _ended(image: Image, rng: np.random.Generator) -> tuple[Image, tuple[int, int]]:
@@ -82,12 +87,12 @@ def _ended(image: Image, rng: np.random.Generator) -> tuple[Image, tuple[int, in
     return ended, (width, height)
 
 
-def _scene(material: Material, rng: np.random.Generator, side: int, size: float) -> tuple[Image, Floats]:
+def _scene(material: Material, rng: np.random.Generator, size: float) -> tuple[Image, Floats]:
     """Rendered dice on a table and their boxes; mostly a table that was laid before, mirrored or not."""
-    scene = material.again(material.scenes, rng, lambda: material.scene(rng, side, size)[:2])
+    scene = material.again(material.scenes, rng, lambda: material.scene(rng, SIDE, size)[:2])
     assert scene is not None  # a table is always laid
     image, boxes = scene
     if rng.random() < 0.5:
         return image, boxes
-    turned = np.stack([side - boxes[:, 2], boxes[:, 1], side - boxes[:, 0], boxes[:, 3]], 1)
+    turned = np.stack([SIDE - boxes[:, 2], boxes[:, 1], SIDE - boxes[:, 0], boxes[:, 3]], 1)
     return np.ascontiguousarray(image[:, ::-1]), turned

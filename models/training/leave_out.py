@@ -26,8 +26,6 @@ from datasets.photos import Photo, folder_names, load_folder
 
 LEARNING: Final = ("finder", "near", "litefinder", "wide", "context")
 """The networks that are trained without each group, in this order; the reader that is asked has no others."""
-QUICK: Final = 2
-"""How many of these make a reader, too."""
 BEGUN: Final = {"litefinder": "near.pt", "context": "wide.pt"}
 """From what a network goes on that was trained before it."""
 MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("near", "wide"), "context": ("context",)}
@@ -38,8 +36,7 @@ MODELS: Final = {"finder": ("finder", "litefinder"), "namer": ("near", "wide"), 
 class Group:
     """Folders that are left out together, and how what reads them is trained.
 
-    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING, of all or of
-    the first QUICK.
+    home: folder for all that is made. given: the trainings' further arguments, in the order of LEARNING.
     """
 
     folders: tuple[str, ...]
@@ -64,7 +61,7 @@ def ask(group: Group) -> Path:
     """
     home, told = group.home, group.home / "looked.pickle"
     home.mkdir(parents=True, exist_ok=True)
-    for what, given in zip(LEARNING, group.given, strict=False):
+    for what, given in zip(LEARNING, group.given, strict=True):
         weights = home / f"{what}.pt"
         if not weights.is_file() or weights.with_suffix(".state").is_file():
             begun = ("--start", home / BEGUN[what]) if what in BEGUN else ()
@@ -78,11 +75,7 @@ def ask(group: Group) -> Path:
 def read(group: Group, told: Path) -> None:
     """Export what is trained as a reader of its own, and keep what that says of the group's pictures in `told`."""
     home, trial = group.home, group.home / "models"
-    learnt = LEARNING[: len(group.given)]
-    for name, every in MODELS.items():
-        parts = [part for part in every if part in learnt]
-        if not parts:
-            continue
+    for name, parts in MODELS.items():
         (trial / name).mkdir(parents=True, exist_ok=True)
         # what a reader goes by until the rule is set
         (trial / name / "card.json").write_bytes((resource("models") / name / "card.json").read_bytes())
@@ -108,14 +101,12 @@ def main() -> None:
     parser.add_argument("--groups", nargs="+", help="folders left out together, as a,b (default: each by itself)")
     for what in LEARNING:
         parser.add_argument(f"--{what}", default="", help="further arguments of its training, in one string")
-    parser.add_argument("--quick", action="store_true", help="with the first network of each model alone")
     parser.add_argument("--others", nargs="*", default=[], help="what evaluate --dump kept of other pictures")
     parser.add_argument("--level", default="0.95", help="accept rolls from this confidence on")
     parser.add_argument("--processes", type=int, default=1, help="groups at a time, a core for each")
     args = parser.parse_args()
     common = ("--sprites", str(args.sprites))
-    learning = LEARNING[:QUICK] if args.quick else LEARNING
-    trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in learning)
+    trainings = tuple((*common, *shlex.split(getattr(args, what))) for what in LEARNING)
     folders = [tuple(one.split(",")) for one in args.groups] if args.groups else groups_of(args.photos)
     groups = [Group(one, args.out / "+".join(one), args.photos, trainings) for one in folders]
     print(f"How far each is stands in {args.out}/*/log.txt.", flush=True)

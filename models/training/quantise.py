@@ -31,6 +31,8 @@ from models.training.export import seal
 Images = list[NDArray[np.uint8]]
 _LARGEST: Final = 2_000_000
 """Bytes of a picture that is still looked at; larger ones take long and show no other ranges."""
+_EACH: Final = 10
+"""How many pictures of a folder are looked at."""
 _LOOKS: Final = 100
 """How many pictures the ranges are set on."""
 
@@ -61,12 +63,12 @@ class _Inputs(CalibrationDataReader):  # type: ignore[misc]
         return next(self._waiting, None)
 
 
-def chosen(root: Path, each: int, leave_out: list[str]) -> list[Photo]:
-    """`each` pictures of every folder under `root` but those left out, the same ones every time."""
+def chosen(root: Path, leave_out: list[str]) -> list[Photo]:
+    """_EACH pictures of every folder under `root` but those left out, the same ones every time."""
     picked = []
     for name in folder_names(root, leave_out):
         photos = load_photos(root, [name])
-        picked += random.Random(name).sample(photos, min(each, len(photos)))
+        picked += random.Random(name).sample(photos, min(_EACH, len(photos)))
     return picked
 
 
@@ -105,10 +107,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("models", type=Path, help="folder of finder/ and namer/; the finder's file is replaced")
     parser.add_argument("--photos", type=Path, required=True)
-    parser.add_argument("--each", type=int, default=10, help="pictures of a folder that are looked at")
     parser.add_argument("--leave-out", nargs="*", default=[])
     args = parser.parse_args()
-    images = asked_of(args.models, chosen(args.photos, args.each, args.leave_out))
+    images = asked_of(args.models, chosen(args.photos, args.leave_out))
     quantise(args.models / "finder" / "model.onnx", images)
     seal(args.models / "finder")
     print(f"{len(images)} inputs looked at", flush=True)

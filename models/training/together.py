@@ -23,7 +23,7 @@ from torch import Tensor
 
 from datasets.photos import folder_names
 from models.training.context_samples import context_sample
-from models.training.finder_samples import finder_sample
+from models.training.finder_samples import SIDE, finder_sample
 from models.training.learner import PARTS, Learner, as_seen
 from models.training.machine import machine
 from models.training.material import Material
@@ -35,7 +35,6 @@ from models.training.train import TASKS, begun, gather, shown
 
 _CUT: Final = View(crop_for(NEAR), WIDE.margin)
 """How the namer's samples are cut out, so that both of its networks are shown a part of them."""
-_FINDER_SIDE: Final = 192
 _KINDS: Final = {"near": "namer", "wide": "namer", "finder": "finder", "litefinder": "finder", "context": "context"}
 """From which samples each network learns."""
 _BATCHES: Final = {"near": 256, "wide": 256, "finder": 96, "litefinder": 48, "context": 256}
@@ -47,6 +46,9 @@ _SHIPPED: Final = {
 _GOES_ON_FROM: Final = {"litefinder": "near.pt", "context": "wide.pt"}
 """Which of the group's networks another begins from, where no shipped one is taken."""
 _POOLED: Final = {"namer": 160_000, "finder": 24_000, "context": 160_000}
+"""How many samples are kept."""
+_KEPT: Final = 6_000
+"""How many drawn crops each process keeps to take again."""
 _ENOUGH: Final = 6_000
 """Samples with which learning begins."""
 _FILTERED: Final = 0.3
@@ -66,8 +68,8 @@ def form_of(kind: str) -> Form:
         side = _CUT.side if kind == "namer" else CONTEXT.side
         return {"image": ((side, side, 3), "uint8"), "answer": ((), "int64"), "folders": ((), "int64")}
     return {
-        "image": ((_FINDER_SIDE, _FINDER_SIDE, 3), "uint8"), "folders": ((), "int64"),
-        "answer": ((7, _FINDER_SIDE // 4, _FINDER_SIDE // 4), "float32"),
+        "image": ((SIDE, SIDE, 3), "uint8"), "folders": ((), "int64"),
+        "answer": ((7, SIDE // 4, SIDE // 4), "float32"),
     }  # fmt: skip
 
 
@@ -79,12 +81,12 @@ def samples(args: argparse.Namespace, kind: str, names: list[str], part: int) ->
     # Each has its part of the photographs, so that all are soon in memory, and but once.
     shots = gather(args.photos, [], args.extra, args.cache, share=(part, args.workers))
     material = Material(
-        shots, args.sprites, args.seed * 100 + part, 48, args.clipart, crop=crop_for(_CUT), kept=args.kept
+        shots, args.sprites, args.seed * 100 + part, 48, args.clipart, crop=crop_for(_CUT), kept=_KEPT
     )
     rng = np.random.default_rng((args.seed, part))
     makes: dict[str, Callable[[], tuple[object, object]]] = {
         "namer": partial(namer_sample, material, _CUT, rng),
-        "finder": partial(finder_sample, material, rng, _FINDER_SIDE),
+        "finder": partial(finder_sample, material, rng),
         "context": partial(context_sample, material, CONTEXT, rng),
     }
     while True:
@@ -135,8 +137,8 @@ def train(args: argparse.Namespace) -> None:
     ]
     on = machine()
     torch.backends.cudnn.benchmark = True
-    pool = Pool(form_of(kind), args.pool or _POOLED[kind], on)
-    while len(pool) < min(_ENOUGH, pool.most):
+    pool = Pool(form_of(kind), _POOLED[kind], on)
+    while len(pool) < _ENOUGH:
         pool.gather(makers)
         time.sleep(0.05)
     learners = learners_of(args, groups, names, pool)
@@ -190,8 +192,6 @@ def main() -> None:
     parser.add_argument("--filtered", nargs="*", default=[], help="networks that see some pictures filtered at random")
     parser.add_argument("--minutes", type=float, default=7)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
-    parser.add_argument("--pool", type=int, help="samples that are kept")
-    parser.add_argument("--kept", type=int, default=6_000, help="drawn crops that each process keeps to take again")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
     if len({_KINDS[what] for what in args.what}) > 1:

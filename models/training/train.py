@@ -44,8 +44,8 @@ KEPT = 0.9985
 class Stream(IterableDataset[Any]):
     """Batches without end, made in the loader's own process."""
 
-    def __init__(self, material: Material, what: str, batch: int, seed: int, side: int) -> None:
-        self.material, self.what, self.batch, self.seed, self.side = material, what, batch, seed, side
+    def __init__(self, material: Material, what: str, batch: int, seed: int) -> None:
+        self.material, self.what, self.batch, self.seed = material, what, batch, seed
 
     def __iter__(self) -> Iterator[tuple[NDArray[np.uint8], NDArray[Any]]]:
         """Pictures (batch, side, side, 3) and their answers (batch, ...). Each process has its own seed."""
@@ -53,7 +53,7 @@ class Stream(IterableDataset[Any]):
         rng = np.random.default_rng(self.seed * 100 + (info.id if info else 0))
         sample = TASKS[self.what].sample
         while True:
-            pairs = [sample(self.material, rng, self.side) for _ in range(self.batch)]
+            pairs = [sample(self.material, rng) for _ in range(self.batch)]
             yield np.stack([image for image, _ in pairs]), np.stack([answer for _, answer in pairs])
 
 
@@ -106,11 +106,11 @@ def context_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
 
 @dataclass(frozen=True)
 class Task:
-    """What can be trained. net: a new network. sample: makes a picture and its answer; the number is the side of a
-    finder's. loss: of answers and targets. mirrored: the targets of the mirror images. view: how dice are shown."""
+    """What can be trained. net: a new network. sample: makes a picture and its answer. loss: of answers and
+    targets. mirrored: the targets of the mirror images. view: how dice are shown."""
 
     net: Callable[[], nn.Module]
-    sample: Callable[[Material, np.random.Generator, int], tuple[NDArray[np.uint8], NDArray[np.float32] | int]]
+    sample: Callable[[Material, np.random.Generator], tuple[NDArray[np.uint8], NDArray[np.float32] | int]]
     loss: Callable[[Tensor, Tensor], tuple[Tensor, Log]]
     mirrored: Callable[[Tensor], Tensor]
     view: View = WIDE
@@ -122,18 +122,17 @@ def _finder(net: Callable[[], nn.Module]) -> Task:
 
 def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
     sides = torch.tensor((*MIRRORED, REJECT))
-    return Task(net, lambda material, rng, _: namer_sample(material, view, rng), namer_loss,
+    return Task(net, lambda material, rng: namer_sample(material, view, rng), namer_loss,
                 lambda aim: sides.to(aim.device)[aim], view)  # fmt: skip
 
 
 TASKS: dict[str, Task] = {
     "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
     "wide": _namer(LiteNamer), "plain": _namer(Namer),
-    "context": Task(LiteContext, lambda material, rng, _: context_sample(material, CONTEXT, rng), context_loss,
+    "context": Task(LiteContext, lambda material, rng: context_sample(material, CONTEXT, rng), context_loss,
                     lambda aim: aim, CONTEXT),
-    "stacked": Task(LiteStacked, lambda material, rng, _: stacked_sample(material, rng), context_loss, lambda aim: aim),
-    "upright": Task(LiteUpright, lambda material, rng, _: axis_sample(material, rng), upright_loss,
-                    lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
+    "stacked": Task(LiteStacked, stacked_sample, context_loss, lambda aim: aim),
+    "upright": Task(LiteUpright, axis_sample, upright_loss, lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
 }  # fmt: skip
 """The finder's two networks, the namer's two, the one whose body tells taught faces, the one that sees what lies
 around, and the one for how dice stand."""
@@ -157,8 +156,8 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     return shot
 
 
-def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
-    """Each batch `echo` times: once as it is, then some batches later mirrored and with other gains.
+def echoed(loader: DataLoader[Any], what: str, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+    """Each batch twice: as it is, and some batches later mirrored and with other gains.
 
     Making a sample costs nearly as much as learning from it; a mirrored one is cheap and almost as good as a new one.
     """
@@ -169,15 +168,11 @@ def echoed(loader: DataLoader[Any], what: str, echo: int, seed: int) -> Iterator
         pool.append((images, target))
         if len(pool) < 8:
             continue
-        for turn in range(echo - 1):
-            old, aim = pool[int(rng.integers(len(pool)))] if turn else pool.pop(int(rng.integers(len(pool))))
-            gain = torch.from_numpy(
-                np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
-            )
-            changed = (old.flip(2).float() * gain).clamp_(0, 255)
-            yield changed, TASKS[what].mirrored(aim)
-        if echo < 2:
-            pool.clear()
+        old, aim = pool.pop(int(rng.integers(len(pool))))
+        gain = torch.from_numpy(
+            np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
+        )
+        yield (old.flip(2).float() * gain).clamp_(0, 255), TASKS[what].mirrored(aim)
 
 
 def gather(
@@ -267,7 +262,7 @@ def train(args: argparse.Namespace) -> None:
     material = Material(shots, args.sprites, args.seed, clipart=args.clipart, crop=crop)
 
     def stream(seed: int) -> Stream:
-        return Stream(material, args.what, args.batch, seed, args.side)
+        return Stream(material, args.what, args.batch, seed)
 
     net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
     on, optimiser = next(net.parameters()).device, optimiser_of(net, args.rate)
@@ -282,7 +277,7 @@ def train(args: argparse.Namespace) -> None:
     start, last, logs = time.time() - spent, time.time(), []
     means, owns = floating(ema), floating(net)
     net.train()
-    for step, (images, target) in enumerate(echoed(loader, args.what, args.echo, args.seed), first):
+    for step, (images, target) in enumerate(echoed(loader, args.what, args.seed), first):
         done = max((time.time() - start) / (args.minutes * 60), step / args.steps)
         if done >= 1:
             break
@@ -326,7 +321,6 @@ def main() -> None:
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--extra", type=Path)
     parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
-    parser.add_argument("--side", type=int, default=192, help="of the finder's training pictures")
     parser.add_argument(
         "--start", type=Path,
         help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take near's or wide's",
@@ -338,7 +332,6 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--echo", type=int, default=2, help="times each batch is used")
     parser.add_argument("--seed", type=int, default=1)
     train(parser.parse_args())
 

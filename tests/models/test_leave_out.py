@@ -73,12 +73,3 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stood(tmp_path: Path, steps:
     (home / "near.state").unlink()
     ask(group)
     assert steps == []
-
-
-def test_quickly_the_first_network_of_each_model_is_trained_alone(tmp_path: Path, steps: list[list[str]]) -> None:
-    home = tmp_path / "a"
-    ask(Group(("a",), home, tmp_path, ((), ())))
-    assert [line[1] for line in steps if line[0] == "train"] == ["finder", "near"]
-    assert steps[2][3:] == [str(home / "finder.pt")]
-    assert steps[3][3:] == [str(home / "near.pt")]
-    assert steps[4][0] == "quantise", "without a word for what the frame cuts, whatever it cuts may be a die"
