@@ -9,9 +9,7 @@ which halves the file; the runtime makes 32 of them once, when it loads the mode
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +19,7 @@ import torch
 from torch import Tensor, nn
 
 from models.training.nets import REJECT, View
+from models.training.seal import seal
 from models.training.train import TASKS
 
 _SMALL = 256
@@ -134,20 +133,6 @@ def export(what: str, weights: Sequence[Path], folder: Path, wary: float = 0.0) 
         _write(_OUT[what](net), file, view.side)
     seal(folder, margins if what in ("namer", "context") else {})
     return target
-
-
-def seal(folder: Path, also: Mapping[str, float] | None = None) -> None:
-    """Put the size and the SHA-256 of the model in `folder`, and what is told `also`, into its card.json, which is
-    otherwise kept."""
-    card_path = folder / "card.json"
-    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": folder.name}
-    card.pop("rest_sha256", None)
-    card.update(also or {})
-    for path, name in ((folder / "model.onnx", "sha256"), (folder / "rest.onnx", "rest_sha256")):
-        if path.is_file():
-            card[name] = hashlib.sha256(path.read_bytes()).hexdigest()
-    card["bytes"] = sum(path.stat().st_size for path in folder.glob("*.onnx"))
-    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
 
 
 def _write(net: nn.Module, target: Path, side: int) -> None:

@@ -8,11 +8,11 @@ what they are when the namer is trained anew.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import onnx
+
+from models.training.seal import hash_of, seal
 
 
 def main() -> None:
@@ -24,15 +24,11 @@ def main() -> None:
     last = next(node for node in onnx.load(plain).graph.node if node.op_type == "Gemm")
     target.parent.mkdir(exist_ok=True)
     onnx.utils.extract_model(str(plain), str(target), ["x"], [last.input[0]])
-    card = {
-        "name": "features",
-        "sha256": hashlib.sha256(target.read_bytes()).hexdigest(),
-        "bytes": target.stat().st_size,
+    seal(target.parent, {
         "input": "uint8 Nx64x64x3 BGR, a cut-out die; out: float32 Nx256",
-        "made_from": {"plain": hashlib.sha256(plain.read_bytes()).hexdigest()},
+        "made_from": {"plain": hash_of(plain)},
         "licence": "as the namer",
-    }
-    (target.parent / "card.json").write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    })  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from companion.sudoku.digits import CROP
+from models.training.seal import seal
 from models.training_digits.net import DigitNet
 
 FOLDER = Path("models/digits")
@@ -59,12 +58,7 @@ def export(weights: Path, temperature: float, folder: Path = FOLDER) -> Path:
         None, {"x": trial.numpy()}
     )
     assert np.allclose(wanted, given, atol=1e-4), "the exported network gives other answers"
-    card_path = folder / "card.json"
-    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": "digits"}
-    card.update(
-        sha256=hashlib.sha256(target.read_bytes()).hexdigest(), bytes=target.stat().st_size, temperature=temperature
-    )
-    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    seal(folder, {"temperature": temperature})
     return target
 
 

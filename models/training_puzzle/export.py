@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +11,7 @@ import torch
 
 from companion.sudoku.locate import INPUT
 from models.training.export import halve
+from models.training.seal import seal
 from models.training_puzzle.net import Answered, PuzzleNet
 
 FOLDER = Path("models/puzzle")
@@ -37,10 +36,7 @@ def export(weights: Path, folder: Path = FOLDER) -> Path:
     session = onnxruntime.InferenceSession(str(target), providers=["CPUExecutionProvider"])
     (given,) = session.run(None, {"x": trial.numpy()})
     assert np.allclose(wanted, given, atol=2e-3), "the exported network gives other answers"
-    card_path = folder / "card.json"
-    card = json.loads(card_path.read_text(encoding="utf-8")) if card_path.is_file() else {"name": "puzzle"}
-    card.update(sha256=hashlib.sha256(target.read_bytes()).hexdigest(), bytes=target.stat().st_size)
-    card_path.write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+    seal(folder)
     return target
 
 
