@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, covers, overlap
+from companion.vision.chances import logistic, logit
 from companion.vision.colour import of_their_colour
 from companion.vision.counting import (
     SIDE_FACE,
@@ -20,8 +21,6 @@ from companion.vision.counting import (
     calibrated,
     die_scores,
     in_one_place,
-    logistic,
-    logit,
     typical_size,
 )
 
@@ -99,7 +98,7 @@ def cut_off(candidates: Sequence[Candidate], accepted: NDArray[np.bool_]) -> flo
         if one.cut:
             around = 1.0 if one.in_context is None else one.in_context
             like_dice = _LIKE_DICE * of_their_colour(one, dice)
-            likely = max(likely, large * logistic(_CUT + like_dice + logit(around) + logit(one.score)))
+            likely = max(likely, large * float(logistic(_CUT + like_dice + logit(around) + logit(one.score))))
     return likely
 
 
@@ -200,7 +199,7 @@ def given_count(rule: Rule, doubts: Sequence[float], face: float, left: float) -
 
 
 def _by_doubts(rule: Rule, doubts: Sequence[float]) -> float:
-    return logistic(rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True)))
+    return float(logistic(rule.roll[0] + sum(w * d for w, d in zip(rule.roll[1:], doubts, strict=True))))
 
 
 def empty_confidence(

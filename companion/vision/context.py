@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Box, Candidate, with_cuts
-from companion.vision.counting import logistic, logit
+from companion.vision.chances import logistic, logit
 from companion.vision.models import Model, answers
 from companion.vision.namer import cut_out
 
@@ -84,4 +84,4 @@ def _other_views(crops: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], ...]:
 def _together(words: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
     """What several words (N, 0-1) say together: the mean of their logits, as a chance."""
     each = zip(*(word.tolist() for word in words), strict=True)
-    return np.array([logistic(sum(map(logit, said)) / len(said)) for said in each], np.float32)
+    return logistic(np.array([sum(map(logit, said)) / len(said) for said in each])).astype(np.float32)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, iou, overlap
+from companion.vision.chances import logistic, logit
 from companion.vision.colour import strangers
 from companion.vision.kinds import Kinds, face_shares
 
@@ -84,7 +85,7 @@ def _plain(shares: NDArray[np.float32]) -> NDArray[np.float32]:
 def die_scores(rule: Rule, features: NDArray[np.float64]) -> NDArray[np.float32]:
     """How likely (0-1) candidates with these DIE_FEATURES (N, 5) are dice."""
     total = rule.die[0] + features @ np.array(rule.die[1:])
-    return np.array([logistic(x) for x in total.tolist()], np.float32)
+    return logistic(total).astype(np.float32)
 
 
 SURE_DIE: Final = 0.9
@@ -174,15 +175,4 @@ def calibrated(weights: tuple[float, float], chance: float) -> float:
     """How often (0-1) what was said to be so likely (chance, 0-1) is right. weights: of its logit, bias first."""
     bias, slope = weights
     chance = min(max(chance, _NEVER), 1 - _NEVER)
-    return logistic(bias + slope * math.log(chance / (1 - chance)))
-
-
-def logistic(x: float) -> float:
-    """The chance (0-1) of which `x` is the logit."""
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, x))))
-
-
-def logit(p: float) -> float:
-    """The logit of a chance `p` (0-1), between those of 1 in 10 000 and of all but that."""
-    p = min(max(p, 1e-4), 1 - 1e-4)
-    return math.log(p / (1 - p))
+    return float(logistic(bias + slope * math.log(chance / (1 - chance))))

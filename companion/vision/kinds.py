@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.core import STANDARD_FACES
+from companion.vision.chances import logistic
 
 _PIPS: Final = len(STANDARD_FACES)
 _ALIKE: Final = 0.9
@@ -41,9 +42,9 @@ def kinds_of(chances: NDArray[np.float32], scores: NDArray[np.float32]) -> Kinds
     plain = faces[:, :_PIPS].sum(1)
     told = (scores * faces.max(1)) ** _SAY * np.log((_mixed(plain) + 1e-6) / (_mixed(1 - plain) + 1e-6))
     others = told.sum() - told
-    expected = _mixed(_logistic(others))[:, None]
+    expected = _mixed(logistic(others))[:, None]
     weighed = np.concatenate([faces[:, :_PIPS] * expected, faces[:, _PIPS:] * (1 - expected)], 1)
-    usual = _mixed(_logistic(others + np.log(_PLAIN / (1 - _PLAIN))))
+    usual = _mixed(logistic(others + np.log(_PLAIN / (1 - _PLAIN))))
     return Kinds(
         np.asarray(weighed / np.maximum(weighed.sum(1, keepdims=True), 1e-6), np.float32),
         np.asarray(plain * usual + (1 - plain) * (1 - usual), np.float32),
@@ -53,10 +54,6 @@ def kinds_of(chances: NDArray[np.float32], scores: NDArray[np.float32]) -> Kinds
 def face_shares(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     """The namer's chances (N, 12) as those of each face (N, 11) where a die it is, each candidate by itself."""
     return np.asarray(chances[:, :-1] / np.maximum(chances[:, :-1].sum(1, keepdims=True), 1e-6), np.float32)
-
-
-def _logistic(x: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))
 
 
 def _mixed(share: NDArray[np.float32]) -> NDArray[np.float32]:

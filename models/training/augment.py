@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.chances import logistic
+
 Image = NDArray[np.uint8]
 
 _FEW: Final = 0.4
@@ -217,7 +219,7 @@ def _veins(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float
     h, w = shape[:2]
     coarse = rng.normal(0, 1, (int(rng.integers(3, 9)), int(rng.integers(3, 9)))).astype(np.float32)
     field = cv2.resize(coarse, (w, h), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(1 / (1 + np.exp(-np.clip(field * rng.uniform(1.0, 8.0), -30, 30))), np.float32)
+    return np.asarray(logistic(field * rng.uniform(1.0, 8.0)), np.float32)
 
 
 def _glare(image: NDArray[Any], rng: np.random.Generator) -> NDArray[Any]:

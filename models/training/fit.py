@@ -23,7 +23,7 @@ from companion.vision.measure import USUAL, Share
 from companion.vision.reader import weighed
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
-from models.training.logistic import balanced, doubting, logistic
+from models.training.logistic import balanced, doubting, fitted
 from models.training.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
@@ -68,10 +68,12 @@ def calibration(looked: Sequence[Looked], rule: Rule, say: Say, count_known: boo
     told = [told for one in looked if (told := result(one, plain)) is not None and told.judged.dice]
     told = [one for one in told if not count_known or (one.judged.counted and one.judged.reading.given_count)]
     readings = [one.judged.reading for one in told]
+    # A few pictures that are said to be surer than this would set the slope of all. counting.calibrated, by which the
+    # numbers set here are used, has its bound far beyond: there but the logarithm needs one.
     said = np.clip([one.given_count if count_known else one.confidence for one in readings], 1e-4, 1 - 1e-4)
     right = np.array([one.judged.right for one in told], np.float64)
     logits = np.log(said / (1 - said))
-    bias, slope = logistic(logits[:, None], right, balanced([one.photo.folder for one in told], say))
+    bias, slope = fitted(logits[:, None], right, balanced([one.photo.folder for one in told], say))
     return float(bias), float(slope)
 
 

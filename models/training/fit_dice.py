@@ -12,7 +12,7 @@ from companion.vision.counting import DIE_FEATURES
 from companion.vision.reader import weighed
 from datasets.photos import Photo, whole_die
 from models.training.evaluate import Looked
-from models.training.logistic import balanced, logistic
+from models.training.logistic import balanced, fitted
 
 _HIT = 0.35
 """From this intersection over union with a labelled die on a candidate is that die."""
@@ -28,7 +28,7 @@ def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[flo
     x = np.concatenate([weighed(one.evidence)[0] for one, _ in parts])
     y = np.concatenate([hit for _, hit in parts]).astype(np.float64)
     w = balanced([one.photo.folder for one, hit in parts for _ in hit], say)
-    weights = logistic(x, y, w)
+    weights = fitted(x, y, w)
     print("dice by", {name: round(float(v), 3) for name, v in zip(("bias", *DIE_FEATURES), weights, strict=True)})
     return tuple(weights.tolist())
 

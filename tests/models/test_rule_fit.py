@@ -17,7 +17,7 @@ from datasets.photos import LabelledDie, Photo
 from models.training.evaluate import Looked
 from models.training.fit import BLANK, crossed, level_for, rule_for
 from models.training.fit_dice import hits
-from models.training.logistic import balanced, doubting, logistic
+from models.training.logistic import balanced, doubting, fitted
 from models.training.mixing import mixed
 
 
@@ -39,7 +39,7 @@ def test_logistic_regression_finds_the_weights_that_made_its_examples() -> None:
     rng = np.random.default_rng(1)
     x = rng.normal(0, 1, (20_000, 2))
     y = (rng.random(len(x)) < 1 / (1 + np.exp(-(0.5 + x @ np.array([1.5, -0.8]))))).astype(float)
-    np.testing.assert_allclose(logistic(x, y, np.ones(len(x))), [0.5, 1.5, -0.8], atol=0.1)
+    np.testing.assert_allclose(fitted(x, y, np.ones(len(x))), [0.5, 1.5, -0.8], atol=0.1)
     assert doubting(x, y, np.ones(len(x)))[1] == 0  # what raises the chance is no doubt
     assert doubting(x, y, np.ones(len(x)))[2] < 0
 

@@ -14,6 +14,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.chances import logistic
+
 Floats = NDArray[np.float64]
 
 _NETWORK: Final = (2.0, 2.8, 4.0, 5.6, 8.0, 11.0)
@@ -42,7 +44,7 @@ class Weights:
     def chances(self, network: Floats, likeness: Floats, near: Floats) -> Floats:
         """The chances (N, F) of the faces by the scores (N, F) of both looks, of pictures that are so near (N)."""
         beyond = (near - self.median) / self.spread + _FAR
-        known = 1 / (1 + np.exp(-np.clip(beyond / _STEEP, -30, 30)))[:, None]
+        known = logistic(beyond / _STEEP)[:, None]
         told = _softmax(self.network * network + self.likeness * likeness)
         return np.asarray(known * told + (1 - known) / told.shape[1])
 
