@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
 from datasets.laying import Pile, laid
-from datasets.photos import HABITS, Photo, load_photos, whole_die
+from datasets.photos import HABITS, Photo, load_photos, pips_only, whole_die
 from datasets.top_faces import TopFace, find
 
 Image = NDArray[np.uint8]
@@ -37,8 +37,7 @@ def tops_of(photo: Photo, image: Image) -> list[TopFace | None]:
     """The upper faces of the dice in the photograph, in the order of its labels; None where one was not found, or is
     not wholly in the picture."""
     dice = photo.dice or ()
-    # a box around one pip does not say how large its die is
-    unboxed = (1,) if photo.folder == "matteop65_webcam" else ()
+    unboxed = (1,) if pips_only(photo) else ()
     values = [
         die.value if isinstance(die.value, int) and die.value not in unboxed and not die.no_sticker else None
         for die in dice

@@ -45,9 +45,12 @@ class Photo:
 
 @dataclass(frozen=True)
 class FolderHabits:
-    """turn: how far (degrees) a picture may be turned before the face on top is no longer the one that looks it."""
+    """turn: how far (degrees) a picture may be turned before the face on top is no longer the one that looks it.
+    pips_only: the boxes are those of the upper face's pips, so that the die is larger, mostly towards the viewer; the
+    one around a single pip does not say how large."""
 
     turn: float
+    pips_only: bool = False
 
     @property
     def from_above(self) -> bool:
@@ -58,7 +61,7 @@ class FolderHabits:
 HABITS = {
     "byler_d6": FolderHabits(180),
     "n3_fisheye_grey": FolderHabits(180),
-    "matteop65_webcam": FolderHabits(35),
+    "matteop65_webcam": FolderHabits(35, pips_only=True),
     "aws_reinvent": FolderHabits(25),
     "epanemu_roboflow_dice3": FolderHabits(20),
     "skovy_floor": FolderHabits(30),
@@ -74,10 +77,15 @@ HABITS = {
 }
 
 
+def pips_only(photo: Photo) -> bool:
+    """Whether the photograph's boxes are those of the upper faces' pips."""
+    return photo.folder in HABITS and HABITS[photo.folder].pips_only
+
+
 def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, float]:
-    """The box of the whole visible die, where the folder's labels mean something else."""
+    """The box of the whole visible die, also where the folder's labels mean something else."""
     x0, y0, x1, y1 = die.box
-    if photo.folder == "matteop65_webcam":  # the pips of the top face: the die is larger, mostly towards the viewer
+    if pips_only(photo):
         side = max(x1 - x0, y1 - y0, 20.0)
         cx, cy = (x0 + x1) / 2, (y0 + y1) / 2 + 0.12 * side
         return (cx - 0.75 * side, cy - 0.75 * side, cx + 0.75 * side, cy + 0.75 * side)

@@ -21,7 +21,7 @@ from companion.vision.candidates import overlap
 from companion.vision.faces import FACES
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
-from datasets.photos import Photo, folder_names, load_photos, whole_die
+from datasets.photos import Photo, folder_names, load_photos, pips_only, whole_die
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
 _WINDOWS = 3
@@ -76,7 +76,7 @@ def cut_spots_of(reader: Reader, photo: Photo) -> list[list[float]]:
 
 def match(reader: Reader, photo: Photo) -> dict[str, Any]:
     """Better labels for one photograph, see the module; empty where there is nothing to better."""
-    if photo.dice is not None and photo.folder != "matteop65_webcam":
+    if photo.dice is not None and not pips_only(photo):
         return {}
     image = open_image(photo.path)
     evidence = reader.look(image)

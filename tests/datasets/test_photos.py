@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-from datasets.photos import load_corrections, load_folder
+from datasets.photos import LabelledDie, Photo, load_corrections, load_folder, whole_die
 
 
 def _folder(tmp_path: Path, entries: list[dict[str, object]]) -> Path:
@@ -48,3 +49,12 @@ def test_corrections_name_pictures_by_folder() -> None:
         assert key.count("/") == 1
         assert set(change) <= {"drop", "dice", "add", "no_sticker", "why"}
         assert "why" in change
+
+
+def test_where_only_the_pips_are_boxed_the_die_is_taken_to_be_larger_and_below() -> None:
+    die = LabelledDie((100.0, 100.0, 140.0, 130.0), 5)
+    photo = Photo("matteop65_webcam", Path("a.jpg"), (die,), (5,), "", "")
+    x0, y0, x1, y1 = whole_die(photo, die)
+    assert min(100 - x0, 100 - y0, x1 - 140, y1 - 130) > 0
+    assert y1 - 130 > 100 - y0, "mostly towards the viewer"
+    assert whole_die(replace(photo, folder="somebody's"), die) == die.box
