@@ -30,8 +30,8 @@ FRAME: Final = (360, 480)
 """Height and width of a frame."""
 
 
-def _stroke(image: Image, points: list[tuple[float, float]], thick: int, closed: bool = False) -> None:
-    cv2.polylines(image, [(np.array(points) * _SIDE).astype(np.int32)], closed, 255, thick, cv2.LINE_AA)
+def _stroke(image: Image, points: list[tuple[float, float]], thick: int) -> None:
+    cv2.polylines(image, [(np.array(points) * _SIDE).astype(np.int32)], False, 255, thick, cv2.LINE_AA)
 
 
 def _letters(image: Image, face: str, rng: np.random.Generator) -> None:

@@ -25,11 +25,13 @@ from datasets.photos import Photo, folder_names, load_photos, pips_only, whole_d
 
 _SIDES = (960.0, 540.0, 300.0, 170.0)
 _WINDOWS = 3
+_MOST = 14
+"""So many false hits are kept of a photograph."""
 
 
-def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) -> list[list[float]]:
+def spots_of(reader: Reader, photo: Photo, least: float) -> list[list[float]]:
     """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than
-    it."""
+    it. least: how likely (0-1) to the namer they are dice at least."""
     if photo.dice is None:
         return []
     image = open_image(photo.path)
@@ -51,7 +53,7 @@ def spots_of(reader: Reader, photo: Photo, limit: int = 14, least: float = 0.0) 
     # The hardest first: what the namer, too, takes for a die.
     chances = reader.namer.name(image, [(s[0], s[1], s[2], s[3]) for s in spots])
     order = np.argsort(chances[:, -1])
-    return [spots[k][:4] for k in order[:limit] if chances[k, -1] <= 1 - least]
+    return [spots[k][:4] for k in order[:_MOST] if chances[k, -1] <= 1 - least]
 
 
 def cut_spots_of(reader: Reader, photo: Photo) -> list[list[float]]:
@@ -132,7 +134,7 @@ def main() -> None:
     doubts: dict[str, Any] = {}
     for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:
         entry = match(reader, photo)
-        spots = spots_of(reader, photo, least=args.least)
+        spots = spots_of(reader, photo, args.least)
         if spots:
             entry["spots"] = spots
         if cut_spots := cut_spots_of(reader, photo):

@@ -23,9 +23,9 @@ from models.training.material import Floats, Image, Material, Shot, cut, motion
 from models.training.nets import MIRRORED, REJECT, WIDE, View
 
 
-def crop_matrix(box: Sequence[float], margin: float = 1.3) -> tuple[float, float, float]:
+def crop_square(box: Sequence[float]) -> tuple[float, float, float]:
     """Middle x, y of the square that is cut around `box` for the namer, and its side."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, margin * max(box[2] - box[0], box[3] - box[1])
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, WIDE.margin * max(box[2] - box[0], box[3] - box[1])
 
 
 def seen_in(matrix: Floats, label: int) -> int:
@@ -85,7 +85,7 @@ def _real_die(material: Material, rng: np.random.Generator) -> Crop:
     if not known:
         return None
     index, value = known[_one_of([value for _, value in known], rng)]
-    cx, cy, side = crop_matrix(shot.boxes[index].tolist())
+    cx, cy, side = crop_square(shot.boxes[index].tolist())
     size = material.crop / side * np.exp(rng.normal(0.02, 0.10))
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
     upright, turn = _held(shot, (cx, cy), rng)
@@ -108,7 +108,7 @@ def _rendered_die(material: Material, rng: np.random.Generator) -> Crop:
     index = group + _one_of(material.store.faces[group : group + GROUP].tolist(), rng)
     others = int(rng.integers(1, 4)) if rng.random() < 0.5 else 0
     box = material.lay_among(image, rng, index, wide / 2, wide / 2, size, others)
-    cx, cy, side = crop_matrix(box.tolist())
+    cx, cy, side = crop_square(box.tolist())
     centre = (cx + rng.normal(0, 0.05) * side, cy + rng.normal(0, 0.05) * side)
     upright = -float(material.store.rolls[index]) if rng.random() < 0.85 else 0.0
     scale = material.crop / side * np.exp(rng.normal(0.02, 0.10))
@@ -123,7 +123,7 @@ def _mined(material: Material, rng: np.random.Generator) -> Crop:
         return None
     hard = material.mined_real if material.mined_real and rng.random() < 0.4 else material.mined
     shot = material.one_of(hard, rng)
-    cx, cy, side = crop_matrix(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
+    cx, cy, side = crop_square(shot.spots[int(rng.integers(len(shot.spots)))].tolist())
     centre = (cx + rng.normal(0, 0.08) * side, cy + rng.normal(0, 0.08) * side)
     return _framed(material, shot.levels, rng, centre, max(side, 8) * np.exp(rng.normal(0, 0.2))), REJECT
 
@@ -134,7 +134,7 @@ def _beside_a_die(material: Material, rng: np.random.Generator) -> Crop:
         return None
     shot = material.pick(rng)
     index = int(rng.integers(len(shot.boxes)))
-    cx, cy, side = crop_matrix(shot.boxes[index].tolist())
+    cx, cy, side = crop_square(shot.boxes[index].tolist())
     kind, a = rng.random(), rng.uniform(0, 2 * np.pi)
     if kind < 0.4:
         far = side / 1.3 * rng.uniform(0.55, 0.8)

@@ -13,7 +13,7 @@ from datasets.sprites import GROUP
 from datasets.touching import OFF
 from models.training.augment import photometric
 from models.training.material import Image, Material, cut, motion
-from models.training.namer_samples import crop_matrix
+from models.training.namer_samples import crop_square
 from models.training.nets import CROP
 from models.training.table_view import TableView
 
@@ -82,7 +82,7 @@ def stacked_sample(material: Material, rng: np.random.Generator) -> tuple[Image,
     stacked = bool(rng.random() < 0.5)
     sample = _traced(material, stacked, rng) if rng.random() < _TRACED else None
     levels, box, askew = sample if sample is not None else _rendered(material, stacked, rng)
-    cx, cy, side = crop_matrix(box)
+    cx, cy, side = crop_square(box)
     centre = (cx + rng.normal(0, 0.04) * side, cy + rng.normal(0, 0.04) * side)
     upright = float(rng.normal(0, _ASKEW) - askew)
     matrix = motion(rng, centre, CROP / side * np.exp(rng.normal(0.02, 0.08)), 0, CROP, upright=upright)

@@ -10,7 +10,7 @@ import numpy as np
 from datasets.sprites import GROUP
 from models.training.augment import photometric
 from models.training.material import Floats, Image, Material, cut, motion
-from models.training.namer_samples import crop_matrix
+from models.training.namer_samples import crop_square
 from models.training.nets import CROP
 
 _TRACED = 0.4
@@ -45,7 +45,7 @@ def axis_sample(material: Material, rng: np.random.Generator) -> tuple[Image, Fl
     """A CROPxCROP picture of a die, and its axis (3) as datasets.traced_plan.axis_seen tells it."""
     draw = _traced if material.upright and rng.random() < _TRACED else _rendered
     levels, box, axis = draw(material, rng)
-    cx, cy, side = crop_matrix(box)
+    cx, cy, side = crop_square(box)
     centre = (cx + rng.normal(0, 0.04) * side, cy + rng.normal(0, 0.04) * side)
     askew = rng.uniform(-np.pi, np.pi) if rng.random() < _ANYHOW else rng.normal(0, _ASKEW)
     upright = float(askew - np.arctan2(axis[0], -axis[1]))

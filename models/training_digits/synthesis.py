@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import torch
@@ -12,6 +13,9 @@ from torch.nn import functional
 
 from companion.sudoku.digits import BORDER, CROP
 from companion.sudoku.lattice import CELL
+
+_EMPTY: Final = 0.06
+"""How many squares hold no digit."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +43,12 @@ def _even(low: float, high: float, shape: tuple[int, ...]) -> Tensor:
     return torch.rand(shape) * (high - low) + low
 
 
-def _placed(pictures: Tensor, shift: Tensor, jitter: float) -> Tensor:
+def _placed(pictures: Tensor, shift: Tensor) -> Tensor:
     """Digits (B, CANVAS, CANVAS) seen through the network's window, moved by `shift` (B, 2) pixels, turned and
     stretched a little."""
     count, canvas = pictures.shape[0], pictures.shape[-1]
-    turn, slant = torch.randn(count) * 0.06 * jitter, torch.randn(count) * 0.07 * jitter
-    wide, high = torch.exp(torch.randn(count) * 0.08 * jitter), torch.exp(torch.randn(count) * 0.08 * jitter)
+    turn, slant = torch.randn(count) * 0.06, torch.randn(count) * 0.07
+    wide, high = torch.exp(torch.randn(count) * 0.08), torch.exp(torch.randn(count) * 0.08)
     matrix = torch.stack(
         [torch.stack([wide * turn.cos(), slant - turn.sin()], 1), torch.stack([turn.sin(), high * turn.cos()], 1)], 1
     ) * (CROP / canvas)
@@ -86,29 +90,28 @@ def _blur(pictures: Tensor, sigma: Tensor) -> Tensor:
     return functional.conv2d(out, kernel[:, None, None, :], padding=(0, 4), groups=count)[0]
 
 
-def make_batch(bank: Bank, count: int, empty: float = 0.06) -> tuple[Tensor, Tensor]:
+def make_batch(bank: Bank, count: int) -> tuple[Tensor, Tensor]:
     """Squares (count, CROP, CROP) 0-1 as `companion.sudoku.digits.crops` gives them, and what they hold: 0 nothing,
     1-9."""
     index = torch.randint(len(bank), (count,))
     label = bank.digits[index]
     printed = bank.kinds[index] == 0
     strength = torch.where(printed, _even(0.6, 1.2, (count,)), _even(0.24, 1.15, (count,)))
-    blank = torch.rand(count) < empty
+    blank = torch.rand(count) < _EMPTY
     label = torch.where(blank, torch.zeros_like(label), label)
     strength = torch.where(blank, torch.zeros_like(strength), strength)
-    page = _placed(bank.pictures[index].float() / 255, torch.randn(count, 2) * 1.0, 1.0) * strength[:, None, None]
+    page = _placed(bank.pictures[index].float() / 255, torch.randn(count, 2)) * strength[:, None, None]
     step = torch.tensor([[-1.0, 0], [1, 0], [0, -1], [0, 1]]) * CELL
     for _ in range(2):  # two of the neighbours reach in, where they reach so far
         other = torch.randint(len(bank), (count,))
         shift = step[torch.randint(4, (count,))] + torch.randn(count, 2)
-        near = _placed(bank.pictures[other].float() / 255, shift, 1.0) * _even(0.2, 1.1, (count, 1))[:, :, None]
+        near = _placed(bank.pictures[other].float() / 255, shift) * _even(0.2, 1.1, (count, 1))[:, :, None]
         page = torch.maximum(page, near)
     ghost = torch.rand(count) < 0.02  # what was rubbed out, or shows through from the back
     if bool(ghost.any()):
         rubbed = _placed(
             bank.pictures[torch.randint(len(bank), (int(ghost.sum()),))].float() / 255,
             torch.zeros(int(ghost.sum()), 2),
-            1.0,
         )
         page[ghost] = torch.maximum(page[ghost], rubbed * 0.15)
     page = torch.maximum(page, _lines(count) * (torch.rand(count) < 0.98)[:, None, None])

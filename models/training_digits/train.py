@@ -14,19 +14,21 @@ from models.training_digits.net import DigitNet
 from models.training_digits.synthesis import Bank, make_batch, open_banks
 
 BATCH = 256
+_JUDGED = 6
+"""Batches that a network is judged by."""
 
 
-def judge(net: DigitNet, bank: Bank, batches: int = 6) -> float:
+def judge(net: DigitNet, bank: Bank) -> float:
     """The share of squares put together from `bank` that the network names right; always the same squares."""
     net.eval()
     right = 0
     with torch.random.fork_rng():
         torch.manual_seed(1)
         with torch.no_grad():
-            for _ in range(batches):
+            for _ in range(_JUDGED):
                 x, label = make_batch(bank, BATCH)
                 right += int((net(x).argmax(1) == label).sum())
-    return right / (batches * BATCH)
+    return right / (_JUDGED * BATCH)
 
 
 def train(bank: Bank, held_out: Bank, course: Course) -> DigitNet:
