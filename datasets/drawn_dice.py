@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.dice_style import PIPS, Camera, Style, random_camera, random_style
-from datasets.more_drawn_dice import ballpoint, digits, greek, runes, stencils
 from datasets.render import Sprite, render
 from datasets.scenery import noise
 from datasets.shade import Stickers
 from datasets.strokes import random_colour
+from datasets.unseen_faces import ballpoint, digits, greek, runes, stencils
 
 Floats = NDArray[np.float32]
 Image = NDArray[np.uint8]
@@ -119,7 +119,8 @@ SETS: Final[dict[str, tuple[tuple[str, ...], Draw]]] = {
     "runes": (("fehu", "uruz", "thurisaz", "raido", "kaunan", "gebo"), runes),
     "greek": (("gamma", "delta", "lambda", "pi", "sigma", "xi"), greek),
 }
-"""The sets: their faces, and how one is drawn. How faces are taught was chosen on the first five."""
+"""The sets: their faces, and how one is drawn. How faces are taught was chosen on the first five; the others are those
+of datasets/unseen_faces.py."""
 UNSEEN: Final = ("digits", "ballpoint", "stencils", "runes", "greek")
 """The sets that took no part in choosing how faces are taught."""
 

@@ -1,4 +1,4 @@
-"""Five more sets of faces of people's own: they measure how well faces are taught and were never used to choose how."""
+"""Five sets of faces of people's own that took no part in choosing how faces are taught: they measure how well."""
 
 from __future__ import annotations
 
