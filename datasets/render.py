@@ -7,6 +7,7 @@ shadow that it throws, so that it can be laid on any background. Everything is a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -38,6 +39,42 @@ class Sprite:
     roll: float
 
 
+@dataclass(frozen=True)
+class _Eye:
+    """A camera in the axes of a die. place: (3,). axes: right, up and ahead, (3, 3)."""
+
+    place: Floats
+    axes: Floats
+    distance: float
+
+    @classmethod
+    def of(cls, camera: Camera, yaw: float) -> _Eye:
+        """That of `camera`, the die turned by `yaw` about its upright axis."""
+        ce, se = np.cos(camera.elevation), np.sin(camera.elevation)
+        place = np.array([0.0, -ce, se]) * camera.distance
+        ahead, right = np.array([0.0, ce, -se]), np.array([1.0, 0.0, 0.0])
+        up = np.cross(right, ahead)
+        cr, sr = np.cos(camera.roll), np.sin(camera.roll)
+        right, up = cr * right + sr * up, -sr * right + cr * up
+        axes = np.stack([right, up, ahead]) @ turn(yaw)
+        return cls((place @ turn(yaw)).astype(np.float32), axes.astype(np.float32), camera.distance)
+
+    def rays(self, side: int, reach: float) -> Floats:
+        """Directions (3, side * side) through the pixels of a square that reaches so far on the plane of the die."""
+        grid = ((np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1) * np.float32(reach)
+        x, y = np.meshgrid(grid, -grid)
+        right, up, ahead = self.axes
+        d = right[:, None] * x.ravel() + up[:, None] * y.ravel() + (ahead * np.float32(self.distance))[:, None]
+        return np.asarray(d / np.sqrt(np.square(d).sum(0)), np.float32)
+
+
+_REACH: Final = 2.9
+"""How far the square of a sprite reaches from its middle, in half sides of the die."""
+_INNER: Final = SPRITE * 88 // 128
+_EDGE: Final = (SPRITE - _INNER) // 2
+"""The die lies within so many pixels of the square, and so many from its edge."""
+
+
 def render(
     style: Style, camera: Camera, face: int, rng: np.random.Generator, blank: bool = False,
     stickers: Stickers | None = None,
@@ -48,59 +85,45 @@ def render(
     the one on top.
     """
     yaw = rng.uniform(0, 2 * np.pi)
-    ce, se = np.cos(camera.elevation), np.sin(camera.elevation)
-    eye = np.array([0.0, -ce, se]) * camera.distance
-    forward, right = np.array([0.0, ce, -se]), np.array([1.0, 0.0, 0.0])
-    up = np.cross(right, forward)
-    cr, sr = np.cos(camera.roll), np.sin(camera.roll)
-    right, up = cr * right + sr * up, -sr * right + cr * up
-    eye_d = (eye @ turn(yaw)).astype(np.float32)
-    axes = (np.stack([right, up, forward]) @ turn(yaw)).astype(np.float32)
-
-    def rays(side: int, reach: float) -> Floats:
-        grid = ((np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1) * np.float32(reach)
-        x, y = np.meshgrid(grid, -grid)
-        d = (
-            axes[0][:, None] * x.ravel()
-            + axes[1][:, None] * y.ravel()
-            + (axes[2] * np.float32(camera.distance))[:, None]
-        )
-        return np.asarray(d / np.sqrt(np.square(d).sum(0)), np.float32)
-
-    reach = 2.9
-    footprint = 2 * reach / SPRITE
-    inner = SPRITE * 88 // 128  # the die lies within this part of the square
-    edge = (SPRITE - inner) // 2
-    dirs = rays(inner, reach * inner / SPRITE)
-    t = np.full(dirs.shape[1], camera.distance - 1.75, np.float32)
-    closest = np.full(dirs.shape[1], 9.0, np.float32)
-    active = np.arange(dirs.shape[1])
-    for _ in range(24):
-        d = distance(eye_d[:, None] + dirs[:, active] * t[active], style.edge, style.ball)
-        closest[active] = np.minimum(closest[active], d)
-        t[active] += d * np.float32(0.95)
-        active = active[(d > 0.006) & (t[active] < camera.distance + 1.8)]
-        if not active.size:
-            break
+    eye, light = _Eye.of(camera, yaw), (light_of(camera) @ turn(yaw)).astype(np.float32)
+    dirs = eye.rays(_INNER, _REACH * _INNER / SPRITE)
+    t, closest = _march(style, eye, dirs)
+    footprint = 2 * _REACH / SPRITE
     cover = np.clip(1.0 - (closest - 0.008) / footprint, 0, 1)
     hit = np.flatnonzero(cover > 0)
-    points = eye_d[:, None] + dirs[:, hit] * t[hit]
-    light = light_of(camera)
-    light = (light @ turn(yaw)).astype(np.float32)
+    points = eye.place[:, None] + dirs[:, hit] * t[hit]
     colour, opacity = shade(style, camera, face, points, dirs[:, hit], footprint, light, rng, blank, stickers)
 
-    part = np.zeros((inner * inner, 4), np.float32)
+    part = np.zeros((_INNER * _INNER, 4), np.float32)
     part[hit, :3] = colour.T
     part[hit, 3] = cover[hit] * opacity
     pixels = np.zeros((SPRITE, SPRITE, 5), np.float32)
-    pixels[edge : edge + inner, edge : edge + inner, :4] = part.reshape(inner, inner, 4)
-    dark = _shadow(style, camera, eye_d, rays(SPRITE // 2, reach), light).reshape(SPRITE // 2, SPRITE // 2)
-    pixels[:, :, 4] = cv2.resize(dark, (SPRITE, SPRITE), interpolation=cv2.INTER_LINEAR) * camera.shadow
-    seen = cover.reshape(inner, inner) > 0.5
-    rows, columns = np.flatnonzero(seen.any(1)) + edge, np.flatnonzero(seen.any(0)) + edge
-    box = (float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1))
+    pixels[_EDGE : _EDGE + _INNER, _EDGE : _EDGE + _INNER, :4] = part.reshape(_INNER, _INNER, 4)
+    pixels[:, :, 4] = _shadow(style, camera, eye, light)
     image = np.clip(pixels * 255 + 0.5, 0, 255).astype(np.uint8)
-    return Sprite(image, box, CONVERTER[face] if stickers else face, camera.elevation, camera.roll)
+    shown = CONVERTER[face] if stickers else face
+    return Sprite(image, _box_of(cover.reshape(_INNER, _INNER) > 0.5), shown, camera.elevation, camera.roll)
+
+
+def _march(style: Style, eye: _Eye, dirs: Floats) -> tuple[Floats, Floats]:
+    """Where rays (3, N) from the eye meet the die, how far along each, and how near each comes to it at least."""
+    t = np.full(dirs.shape[1], eye.distance - 1.75, np.float32)
+    closest = np.full(dirs.shape[1], 9.0, np.float32)
+    active = np.arange(dirs.shape[1])
+    for _ in range(24):
+        d = distance(eye.place[:, None] + dirs[:, active] * t[active], style.edge, style.ball)
+        closest[active] = np.minimum(closest[active], d)
+        t[active] += d * np.float32(0.95)
+        active = active[(d > 0.006) & (t[active] < eye.distance + 1.8)]
+        if not active.size:
+            break
+    return t, closest
+
+
+def _box_of(seen: NDArray[np.bool_]) -> tuple[float, float, float, float]:
+    """The box around what is seen of the die, in pixels of the sprite."""
+    rows, columns = np.flatnonzero(seen.any(1)) + _EDGE, np.flatnonzero(seen.any(0)) + _EDGE
+    return float(columns[0]), float(rows[0]), float(columns[-1] + 1), float(rows[-1] + 1)
 
 
 def light_of(camera: Camera) -> Floats:
@@ -116,12 +139,16 @@ def turn(yaw: float) -> Floats:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
 
 
-def _shadow(style: Style, camera: Camera, eye: Floats, rays: Floats, light: Floats) -> Floats:
-    """How dark the table is at each ray (3, N), 0-1: soft shadow of the die, and the dark seam where it stands."""
-    t = (-1.0 - eye[2]) / np.minimum(rays[2], -0.05)
-    ground = eye[:, None] + rays * t
+def _shadow(style: Style, camera: Camera, eye: _Eye, light: Floats) -> Floats:
+    """How dark the table is (SPRITE, SPRITE), 0-1: soft shadow of the die, and the dark seam where it stands."""
+    side = SPRITE // 2  # a shadow is soft
+    rays = eye.rays(side, _REACH)
+    t = (-1.0 - eye.place[2]) / np.minimum(rays[2], -0.05)
+    ground = eye.place[:, None] + rays * t
     lit = np.ones(rays.shape[1], np.float32)
     for step in (0.12, 0.35, 0.7, 1.2, 1.9, 2.7):
         d = distance(ground + (light * np.float32(step))[:, None], style.edge, style.ball)
         lit = np.minimum(lit, np.clip(0.5 + d / np.float32(step) * np.float32(camera.softness / 4), 0, 1))
-    return np.where((rays[2] < -0.05) & (np.abs(ground[:2]).max(0) < 6), 1 - lit, 0).astype(np.float32)
+    dark = np.where((rays[2] < -0.05) & (np.abs(ground[:2]).max(0) < 6), 1 - lit, 0).astype(np.float32)
+    large = cv2.resize(dark.reshape(side, side), (SPRITE, SPRITE), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large * camera.shadow, np.float32)
