@@ -8,7 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.puzzle_page import SIDE, Flat
+from datasets.newsprint import SIDE
+from datasets.puzzle_page import Flat
+
+Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -135,55 +138,63 @@ def photograph(flat: Flat, rng: np.random.Generator, side: float | None = None, 
         turn = float(rng.normal(0, 4)) if rng.random() < 0.85 else float(rng.uniform(-25, 25))
     curl = _random_curl(rng)
     matrix, size = _camera(flat, side, rng, turn)
-    matrix, (width, height) = _whole(_crossings(flat, curl, matrix), matrix, size)
+    matrix, size = _whole(_crossings(flat, curl, matrix), matrix, size)
+    image = _seen(flat.pixels, _shown_points(curl, matrix, size), SIDE / side, rng)
+    image = _developed(_blurred(_lit(image, rng), side, rng), rng)
+    pixels = np.clip(image, 0, 255).astype(np.uint8)
+    _, kept = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
+    return Photo(np.asarray(cv2.imdecode(kept, cv2.IMREAD_COLOR), np.uint8), _crossings(flat, curl, matrix))
+
+
+def _shown_points(curl: Curl, matrix: NDArray[np.float64], size: tuple[int, int]) -> Floats:
+    """Which point of the page's picture is shown at each pixel (height, width, 2) of a photograph of that size."""
+    width, height = size
     inverse = np.linalg.inv(matrix)
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float64)
     third = inverse[2, 0] * xs + inverse[2, 1] * ys + inverse[2, 2]
-    points = np.stack(
-        [
-            (inverse[0, 0] * xs + inverse[0, 1] * ys + inverse[0, 2]) / third,
-            (inverse[1, 0] * xs + inverse[1, 1] * ys + inverse[1, 2]) / third,
-        ],
-        -1,
-    ).astype(np.float32)
-    points += curl.shift(points)
-    page = flat.pixels
-    shrink = SIDE / side
+    across, down = ((row[0] * xs + row[1] * ys + row[2]) / third for row in inverse[:2])
+    points = np.stack([across, down], -1).astype(np.float32)
+    return points + curl.shift(points)
+
+
+def _seen(page: Floats, points: Floats, shrink: float, rng: np.random.Generator) -> Floats:
+    """What of the page is seen at `points` (height, width, 2), made smaller by the factor `shrink`; beside it lies a
+    desk, or paper like its own."""
     if shrink > 1.2:
         page = np.asarray(cv2.GaussianBlur(page, (0, 0), 0.4 * shrink), np.float32)
     desk = rng.uniform(20, 200, 3) if rng.random() < 0.5 else page.mean((0, 1))
-    image = cv2.remap(
-        page,
-        points[:, :, 0],
-        points[:, :, 1],
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=desk.tolist(),
-    )
-    image = (
-        image
-        * (_light((height, width), rng) * rng.uniform(0.55, 1.1))[:, :, None]
-        * rng.normal(1, 0.05, 3).astype(np.float32)
-    )
+    x, y = points[:, :, 0], points[:, :, 1]
+    seen = cv2.remap(page, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=desk.tolist())
+    return np.asarray(seen, np.float32)
+
+
+def _lit(image: Floats, rng: np.random.Generator) -> Floats:
+    """In light of some brightness and colour."""
+    light = _light((image.shape[0], image.shape[1]), rng) * rng.uniform(0.55, 1.1)
+    return np.asarray(image * light[:, :, None] * rng.normal(1, 0.05, 3).astype(np.float32), np.float32)
+
+
+def _blurred(image: Floats, side: float, rng: np.random.Generator) -> Floats:
+    """By the lens, the more the larger the puzzle is (`side`, pixels), and now and then by a hand that shook."""
     blur = rng.uniform(0.3, 1.1) * side / 400 + (rng.uniform(0, 0.9) * side / 400 if rng.random() < 0.25 else 0)
-    image = cv2.GaussianBlur(image, (0, 0), max(0.3, float(blur)))
-    if rng.random() < 0.15:  # the hand shook
-        length = int(rng.integers(2, 3 + max(1, int(side / 130))))
-        kernel = cv2.warpAffine(
-            np.diag(np.ones(length, np.float32)),
-            cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1),
-            (length, length),
-        )
-        image = cv2.filter2D(image, -1, np.asarray(kernel, np.float32) / np.float32(max(kernel.sum(), 1e-3)))
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), max(0.3, float(blur))), np.float32)
+    if rng.random() >= 0.15:
+        return image
+    length = int(rng.integers(2, 3 + max(1, int(side / 130))))
+    middle = (length / 2 - 0.5, length / 2 - 0.5)
+    turned = cv2.getRotationMatrix2D(middle, float(rng.uniform(0, 180)), 1)
+    kernel = np.asarray(cv2.warpAffine(np.diag(np.ones(length, np.float32)), turned, (length, length)), np.float32)
+    return np.asarray(cv2.filter2D(image, -1, kernel / np.float32(max(kernel.sum(), 1e-3))), np.float32)
+
+
+def _developed(image: Floats, rng: np.random.Generator) -> Floats:
+    """What a camera makes of it: contrast, noise, and some sharpen."""
     contrast = rng.uniform(0.65, 1.15)
     image = (image - 128) * contrast + 128 + rng.uniform(-15, 15)
     grain = rng.standard_normal(image.shape[:2], np.float32)
     # Shifted copies serve as the three colours' own noise.
     for channel, shift in enumerate((0, 7, 13)):
         image[:, :, channel] += np.roll(grain, shift, (0, 1)) * float(rng.uniform(1, 7))
-    if rng.random() < 0.4:  # the phone sharpens
+    if rng.random() < 0.4:
         image += (image - cv2.GaussianBlur(image, (0, 0), 1.2)) * rng.uniform(0.3, 1.2)
-    pixels = np.clip(image, 0, 255).astype(np.uint8)
-    quality = int(rng.integers(30, 95))
-    pixels = cv2.imdecode(cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
-    return Photo(np.asarray(pixels, np.uint8), _crossings(flat, curl, matrix))
+    return image
