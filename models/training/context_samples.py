@@ -15,8 +15,9 @@ from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.things import lookalike
 from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, Shot, cut, motion, moved
+from models.training.material import Floats, Image, Material, cut, motion, moved
 from models.training.nets import View
+from models.training.shots import Shot
 
 _ROOM: Final = 192
 """Pixels of the square around a thing, of which a frame then cuts a part off."""

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 
 from models.training.nets import REJECT, View
 from models.training.seal import seal
-from models.training.train import TASKS
+from models.training.tasks import TASKS
 
 _SMALL = 256
 """Weights of fewer numbers than this stay in 32 bits."""

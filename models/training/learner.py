@@ -17,7 +17,8 @@ from models.training.filters import filtered
 from models.training.machine import lean, weights
 from models.training.nets import WIDE, View
 from models.training.pool import Pool
-from models.training.train import TASKS, Log, floating, follow, optimiser_of, shown
+from models.training.tasks import TASKS, Log
+from models.training.train import floating, follow, optimiser_of, shown
 
 _WARM: Final = 100
 """Steps until the rate is what it is to be."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -11,39 +11,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import Face
-from companion.vision.pictures import open_image
 from datasets.clipart import lay_clipart
-from datasets.laid import tops_of
 from datasets.laying import Pile
-from datasets.photos import Photo, whole_die
 from datasets.scenery import ground
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
-from datasets.top_faces import TopFace
 from models.training.again import Again
 from models.training.nets import CROP, PIPS
+from models.training.shots import Shot
 from models.training.table_view import TOUCHING, TableView
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
-    y1). tops: where stickers can be laid, in the order of the boxes. cut_spots: what a finder took for a die where a
-    window of the photograph ended, each the window and then the hit."""
-
-    photo: Photo
-    levels: tuple[Image, ...]
-    boxes: Floats  # (N, 4)
-    values: tuple[Face | None, ...]
-    spots: Floats  # (M, 4)
-    tops: tuple[TopFace | None, ...] = ()
-    cut_spots: Floats = field(default_factory=lambda: np.zeros((0, 8), np.float32))
-
-
 Thing = TypeVar("Thing")
 
 
@@ -53,31 +32,6 @@ class Made(Generic[Thing]):
 
     thing: Thing
     of: frozenset[str]
-
-
-def load_shot(
-    photo: Photo, spots: Sequence[Sequence[float]] = (), boxes: Sequence[Sequence[float]] | None = None,
-    tops: tuple[TopFace | None, ...] | None = None, cut_spots: Sequence[Sequence[float]] = (),
-) -> Shot:  # fmt: skip
-    """The photograph with its pyramid. `boxes` replaces its boxes (for labels made better by a model); `tops` are the
-    upper faces of its dice where they have been found before. Raises ValueError where there are not as many boxes as
-    dice."""
-    if boxes is not None and len(boxes) != len(photo.dice or ()):
-        raise ValueError(
-            f"For {photo.folder}/{photo.path.name} {len(boxes)} boxes were kept, but {len(photo.dice or ())} dice are"
-            " labelled: its labels were corrected since. Mine anew (models.training.mine)."
-        )
-    levels = [open_image(photo.path)]
-    tops = tuple(tops_of(photo, levels[0])) if tops is None else tops
-    while min(levels[-1].shape[:2]) > 200 and len(levels) < 4:
-        h, w = levels[-1].shape[:2]
-        levels.append(np.asarray(cv2.resize(levels[-1], (w // 2, h // 2), interpolation=cv2.INTER_AREA), np.uint8))
-    dice = photo.dice or ()
-    own = [whole_die(photo, die) for die in dice] if boxes is None else boxes
-    return Shot(
-        photo, tuple(levels), np.array(own, np.float32).reshape(-1, 4), tuple(die.value for die in dice),
-        np.array(spots, np.float32).reshape(-1, 4), tops, np.array(cut_spots, np.float32).reshape(-1, 8),
-    )  # fmt: skip
 
 
 def cut(levels: Sequence[Image], matrix: Floats, side: int, border: int = cv2.BORDER_REFLECT_101) -> Image:

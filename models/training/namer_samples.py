@@ -19,8 +19,9 @@ from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
 from datasets.things import lookalike
 from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, Shot, cut, motion
+from models.training.material import Floats, Image, Material, cut, motion
 from models.training.nets import MIRRORED, REJECT, WIDE, View
+from models.training.shots import Shot
 
 
 def crop_square(box: Sequence[float]) -> tuple[float, float, float]:

@@ -31,7 +31,9 @@ from models.training.namer_samples import crop_for, namer_sample
 from models.training.nets import CONTEXT, NEAR, WIDE, View
 from models.training.pool import Pool
 from models.training.ring import Form, Maker, Sample
-from models.training.train import TASKS, begun, gather, shown
+from models.training.shots import gather
+from models.training.tasks import TASKS
+from models.training.train import begun, shown
 
 _CUT: Final = View(crop_for(NEAR), WIDE.margin)
 """How the namer's samples are cut out, so that both of its networks are shown a part of them."""

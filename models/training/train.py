@@ -8,12 +8,8 @@ goes on from there when started again.
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import pickle
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -25,17 +21,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.photos import LabelledDie, Photo, folder_names, load_folder
-from models.training.context_samples import context_sample
-from models.training.finder_samples import finder_sample
-from models.training.lite import Lite, LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright, begin
+from models.training.lite import Lite, begin
 from models.training.machine import lean, machine, weights
-from models.training.material import Material, Shot, load_shot
-from models.training.namer_samples import crop_for, namer_sample
-from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
-from models.training.stacked_samples import stacked_sample
+from models.training.material import Material
+from models.training.namer_samples import crop_for
+from models.training.shots import gather
+from models.training.tasks import TASKS
 from models.training.unfold import unfold
-from models.training.upright_samples import axis_sample
 
 KEPT = 0.9985
 """What the mean of the weights keeps of itself in a step."""
@@ -57,105 +49,6 @@ class Stream(IterableDataset[Any]):
             yield np.stack([image for image, _ in pairs]), np.stack([answer for _, answer in pairs])
 
 
-Log = dict[str, Tensor]
-"""What a training tells of itself, each a single number: kept where it was reckoned, so that a card need not wait."""
-
-
-def finder_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
-    """Focal loss of the heat, and one minus generalised overlap of the boxes. out (N, 5, h, w), target (N, 7, h, w)."""
-    out = out.float()
-    heat, weight, positive, edges = target[:, 0], target[:, 1], target[:, 2], target[:, 3:]
-    logit = out[:, 0]
-    p = logit.sigmoid().clamp(1e-5, 1 - 1e-5)
-    peak = heat > 0.99
-    loss = torch.where(peak, -((1 - p) ** 2) * p.log(), -((1 - heat) ** 4) * p**2 * (1 - p).log()) * weight
-    count = peak.sum().clamp(min=1)
-    focal = loss.sum() / count
-    mine = out[:, 1:].clamp(-6, 3).exp()
-    low, high = torch.minimum(mine, edges), torch.maximum(mine, edges)
-    inter = (low[:, 0] + low[:, 2]) * (low[:, 1] + low[:, 3])
-    hull = (high[:, 0] + high[:, 2]) * (high[:, 1] + high[:, 3])
-    area = (mine[:, 0] + mine[:, 2]) * (mine[:, 1] + mine[:, 3])
-    area = area + (edges[:, 0] + edges[:, 2]) * (edges[:, 1] + edges[:, 3])
-    union = area - inter
-    giou = inter / union.clamp(min=1e-6) - (hull - union) / hull.clamp(min=1e-6)
-    box = ((1 - giou) * positive).sum() / positive.sum().clamp(min=1)
-    return focal + box, {"focal": focal.detach(), "box": box.detach()}
-
-
-def namer_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
-    """Cross entropy with a little smoothing, since some labels are wrong."""
-    loss = nn.functional.cross_entropy(out.float(), target, label_smoothing=0.06)
-    return loss, {"loss": loss.detach(), "right": (out.argmax(1) == target).float().mean()}
-
-
-def upright_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
-    """Squared distance of the axes, so that one which may be either of two comes out short. out, target: (N, 3)."""
-    out = out.float()
-    loss = ((out - target) ** 2).sum(1).mean()
-    alike = nn.functional.cosine_similarity(out.detach(), target, dim=1)
-    return loss, {"loss": loss.detach(), "degrees": alike.clamp(-1, 1).arccos().rad2deg().median()}
-
-
-def context_loss(out: Tensor, target: Tensor) -> tuple[Tensor, Log]:
-    """Cross entropy with a little smoothing, since some dice bear no label. out (N, 1), target (N), 0 or 1."""
-    logit, die = out.float()[:, 0], target.float()
-    loss = nn.functional.binary_cross_entropy_with_logits(logit, 0.01 + 0.98 * die)
-    return loss, {"loss": loss.detach(), "right": ((logit > 0) == (die > 0)).float().mean()}
-
-
-@dataclass(frozen=True)
-class Task:
-    """What can be trained. net: a new network. sample: makes a picture and its answer. loss: of answers and
-    targets. mirrored: the targets of the mirror images. view: how dice are shown."""
-
-    net: Callable[[], nn.Module]
-    sample: Callable[[Material, np.random.Generator], tuple[NDArray[np.uint8], NDArray[np.float32] | int]]
-    loss: Callable[[Tensor, Tensor], tuple[Tensor, Log]]
-    mirrored: Callable[[Tensor], Tensor]
-    view: View = WIDE
-
-
-def _finder(net: Callable[[], nn.Module]) -> Task:
-    return Task(net, finder_sample, finder_loss, lambda aim: aim.flip(3)[:, [0, 1, 2, 5, 4, 3, 6]])
-
-
-def _namer(net: Callable[[], nn.Module], view: View = WIDE) -> Task:
-    sides = torch.tensor((*MIRRORED, REJECT))
-    return Task(net, lambda material, rng: namer_sample(material, view, rng), namer_loss,
-                lambda aim: sides.to(aim.device)[aim], view)  # fmt: skip
-
-
-TASKS: dict[str, Task] = {
-    "finder": _finder(Finder), "litefinder": _finder(LiteFinder), "near": _namer(LiteNamer, NEAR),
-    "wide": _namer(LiteNamer), "plain": _namer(Namer),
-    "context": Task(LiteContext, lambda material, rng: context_sample(material, CONTEXT, rng), context_loss,
-                    lambda aim: aim, CONTEXT),
-    "stacked": Task(LiteStacked, stacked_sample, context_loss, lambda aim: aim),
-    "upright": Task(LiteUpright, axis_sample, upright_loss, lambda aim: aim * aim.new_tensor([-1.0, 1.0, 1.0])),
-}  # fmt: skip
-"""The finder's two networks, the namer's two, the one whose body tells taught faces, the one that sees what lies
-around, and the one for how dice stand."""
-
-
-def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
-    """The photograph in memory; where the upper faces of its dice lie is kept in `cache`, where one is given, for the
-    next start."""
-    if cache is None:
-        return load_shot(photo, add.get("spots", ()), add.get("boxes"), cut_spots=add.get("cut_spots", ()))
-    kept = cache / photo.folder / f"{photo.path.name}.pickle"
-    tops = pickle.loads(kept.read_bytes()) if kept.is_file() else None
-    if tops and len(tops) != len(photo.dice or ()):
-        tops = None  # its labels have been corrected since
-    shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), tops, add.get("cut_spots", ()))
-    if tops is None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        half = kept.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
-        half.write_bytes(pickle.dumps(shot.tops, protocol=5))
-        half.rename(kept)
-    return shot
-
-
 def echoed(loader: DataLoader[Any], what: str, seed: int) -> Iterator[tuple[Tensor, Tensor]]:
     """Each batch twice: as it is, and some batches later mirrored and with other gains.
 
@@ -173,26 +66,6 @@ def echoed(loader: DataLoader[Any], what: str, seed: int) -> Iterator[tuple[Tens
             np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
         )
         yield (old.flip(2).float() * gain).clamp_(0, 255), TASKS[what].mirrored(aim)
-
-
-def gather(
-    root: Path, leave_out: list[str], extra: Path | None, cache: Path | None = None,
-    share: tuple[int, int] = (0, 1),
-) -> list[Shot]:  # fmt: skip
-    """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...],
-    "cut_spots": [...], "boxes": [...], "values": [...]}}. share: k, n: of each folder the k-th of n parts."""
-    more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
-    shots = []
-    part, parts = share
-    for photo in [one for name in folder_names(root, leave_out) for one in load_folder(root / name)[part::parts]]:
-        add = more.get(f"{photo.folder}/{photo.path.name}", {})
-        if photo.dice is None:
-            if "dice" not in add:
-                continue
-            dice = tuple(LabelledDie(tuple(d["box"]), d["value"]) for d in add["dice"])
-            photo = Photo(photo.folder, photo.path, dice, photo.values, photo.licence, photo.source)
-        shots.append(_loaded(photo, add, cache))
-    return shots
 
 
 def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.Optimizer) -> tuple[float, int]:
