@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from datasets.boards import pawn
-from datasets.lookalikes import LOOKALIKES, put
+from datasets.flat import put
+from datasets.lookalikes import LOOKALIKES
 from datasets.strokes import Image, disc, glyph, poly, random_colour, stamp
 
 

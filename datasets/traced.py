@@ -32,7 +32,7 @@ from datasets.traced_variety import all_clear, varied
 _MADE_BY = (
     "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "touching.py",
     "legible.py", "stickers.py", "dice_style.py", "clear_dice.py", "scenery.py", "rooms.py", "things.py",
-    "lookalikes.py",
+    "lookalikes.py", "cards.py", "flat.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 

@@ -8,7 +8,8 @@ from typing import Final
 
 import numpy as np
 
-from datasets import lookalikes
+from datasets import flat
+from datasets.lookalikes import LOOKALIKES
 from datasets.strokes import Image
 from datasets.things import clutter
 from datasets.traced_plan import Plan, Thing
@@ -37,10 +38,10 @@ def strew(cloth: Image, rng: np.random.Generator, count: int, size: float) -> No
         clutter(cloth, rng, float(rng.uniform(0, width)), float(rng.uniform(0, height)), size)
 
 
-def top_of(seed: int) -> lookalikes.Thing:
+def top_of(seed: int) -> flat.Thing:
     """What is drawn on top of the block of `seed`."""
     rng = np.random.default_rng(seed)
-    return lookalikes.LOOKALIKES[int(rng.integers(len(lookalikes.LOOKALIKES)))](rng)
+    return LOOKALIKES[int(rng.integers(len(LOOKALIKES)))](rng)
 
 
 def _block(rng: np.random.Generator, plan: Plan) -> Thing:

@@ -10,7 +10,8 @@ import numpy as np
 
 from companion.vision.candidates import Box, overlap
 from companion.vision.namer import cut_out
-from datasets.lookalikes import domino, put
+from datasets.flat import put
+from datasets.lookalikes import domino
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.things import lookalike

@@ -11,9 +11,10 @@ import numpy as np
 from companion.vision.faces import FACES, Face
 from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
 from datasets.boards import token
+from datasets.cards import ace
 from datasets.clipart import lay_clipart
+from datasets.flat import put
 from datasets.laying import lay
-from datasets.lookalikes import ace, put
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
