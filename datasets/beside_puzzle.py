@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.digit_sources import fonts, pick, print_digit
+from datasets.digit_fonts import fonts, pick
+from datasets.digit_sources import print_digit
 from datasets.newsprint import SIDE, Page, lay, lines, text
 from datasets.pen_digits import CELL
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.digit_sources import fonts
+from datasets.digit_fonts import fonts
 from datasets.pen_digits import CELL, Alpha
 
 Page = NDArray[np.float32]

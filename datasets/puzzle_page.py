@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from companion.rules.sudoku import Grid
 from datasets.beside_puzzle import surround
-from datasets.digit_sources import fonts, hand_font_digit, pick, print_digit, real_digit
+from datasets.digit_fonts import fonts, pick
+from datasets.digit_sources import hand_font_digit, print_digit, real_digit
 from datasets.newsprint import SIDE, Page, blank_paper, lay, lines, text
 from datasets.pen_digits import CANVAS, CELL, Alpha, random_writer, write_digit
 

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sudoku.lattice import CELL
-from datasets.digit_sources import fonts, hand_font_digit, pick, print_digit, real_digit
+from datasets.digit_fonts import fonts, pick
+from datasets.digit_sources import hand_font_digit, print_digit, real_digit
 from datasets.pen_digits import CELL as PAGE_CELL
 from datasets.pen_digits import Alpha, random_writer, write_digit
 
