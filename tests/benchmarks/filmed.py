@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.demo import HEIGHT, IVORY, WIDTH, Paint, lay_die, lay_shadow, project, table
+from datasets.demo_scene import HEIGHT, IVORY, WIDTH, Paint, lay_die, lay_shadow, project, table
 from datasets.tumble import ROLL, Pose, Throw
 
 Picture = NDArray[np.uint8]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.camera.capture import VideoFile
 from companion.config import resource
 from datasets import demo
+from datasets.demo_scene import project
 from datasets.tumble import EDGE, ROLL, Floats, lying, reach, throw_dice
 
 faces = st.integers(1, 6)
@@ -53,7 +54,7 @@ def test_dice_at_rest_do_not_overlap(seed: int) -> None:
 def test_the_stick_takes_every_die_off_the_table() -> None:
     poses = [throw.pose(9.0) for throw in demo.dice_of(0)]
     left = demo.swept(poses, demo.stick_at(demo.SWEEP))
-    assert all(demo.project(pose.middle)[0] < -60 for pose in left)
+    assert all(project(pose.middle)[0] < -60 for pose in left)
 
 
 def test_the_truth_beside_the_clip_is_the_codes() -> None:
