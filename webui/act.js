@@ -11,6 +11,7 @@ import { words } from "./words.js";
 
 const FEW_CHOICES = 4;
 const LISTED_ORDERS = 6;
+const THREE = 3; // buttons that stand in one row in a set-up, in two lines each, so that they take no row of the board
 const LISTED_ROLLS = 4; // of those typed before the one that is being typed
 
 /** The choices apart: dice to pick up, an order to name, and the rest. */
@@ -131,19 +132,18 @@ export function Act({ game, draft, change, canClose, canCount, type, main, store
   const roll = game.position.expects?.roll ?? null;
   const { sets, orders, others } = sorted(game.choices);
   const pad = main !== null && orders.length > 0;
+  const row = [
+    main && html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`,
+    roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`,
+    roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`,
+    roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`,
+    roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`,
+    roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`,
+  ].filter(Boolean);
   return html`
     ${roll && type.shown && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
     ${pad && html`<${OrderPad} names=${orders[0].event.players} draft=${draft} change=${change} players=${game.players} />`}
-    ${(main || roll) &&
-    html`<div class="buttons">
-      ${main &&
-      html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`}
-      ${roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`}
-      ${roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`}
-      ${roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`}
-      ${roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`}
-      ${roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`}
-    </div>`}
+    ${row.length > 0 && html`<div class=${game.run > 1 && row.length === THREE ? "buttons three" : "buttons"}>${row}</div>`}
     ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}
     <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />
     ${sets.length > 1 &&

@@ -9,7 +9,7 @@ function typingText(target) {
 /**
  * Calls `actions[key]` for a pressed key (as `event.key` names it, letters small), and `actions.digit` for 0-9. Leaves
  * alone what is typed into a field, keys with a modifier or held down, Enter or a space on a button, which press that button,
- * and everything while a dialog covers the page, wherever in it the focus is, or on nothing at all.
+ * and everything while a dialog or a menu covers the page, wherever in it the focus is, or on nothing at all.
  */
 export function useKeys(actions) {
   const latest = useRef(actions);
@@ -18,7 +18,7 @@ export function useKeys(actions) {
   useLayoutEffect(() => {
     const onKeyDown = (event) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector(":is(dialog[open], :popover-open)")) return;
       if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const digit = /^[0-9]$/.test(event.key);
       const action = digit ? latest.current.digit : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -12,6 +12,7 @@ import { homeWords } from "./home-words.js";
 import { LargeNotices, Notices } from "./notices.js";
 import { ownPlayer } from "./guest.js";
 import { isGuest, may } from "./may.js";
+import { Menu } from "./menu.js";
 import { phoneWords } from "./phone-words.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
@@ -23,6 +24,8 @@ import { words } from "./words.js";
 function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   const { game, question, camera } = snapshot;
   const host = !isGuest(snapshot);
+  const covering = html`<button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
+    <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>`;
   const prompt = shortened(question?.text ?? game.prompt, game.players);
   const length = prompt.length > 120 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
@@ -32,11 +35,13 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
       ${host &&
       html`<button type="button" disabled=${game.history.length === 0} onClick=${() => store.step("undo")}>${words.undo}</button>
       <button type="button" disabled=${game.undone === 0} onClick=${() => store.step("redo")}>${words.redo}</button>
-      <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
-      <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
-      <button type="button" class="plain" onClick=${() => openDialog("phones")}>${phoneWords.phones}</button>`}
-      <button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
-      <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>
+      <${Menu}>
+        <button type="button" class="plain" onClick=${openHome}>${words.home}</button>
+        <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
+        <button type="button" class="plain" onClick=${() => openDialog("phones")}>${phoneWords.phones}</button>
+        ${covering}
+      <//>`}
+      ${!host && covering}
     </nav>
     <${LargeNotices} camera=${camera} store=${store} openDialog=${openDialog} />
   </header>`;

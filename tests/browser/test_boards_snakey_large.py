@@ -27,7 +27,7 @@ def test_sd3_the_page_throws_the_rest_of_a_large_set_up_in_one_go_and_one_undo_t
 ) -> None:
     program.command("new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
     page = open_page(program.url)
-    rest = button(page, "Throw all the rest for me")
+    rest = button(page, "Throw the rest")
     expect(rest).to_be_visible()
     for digit in "644":
         page.keyboard.press(digit)
@@ -42,6 +42,23 @@ def test_sd3_the_page_throws_the_rest_of_a_large_set_up_in_one_go_and_one_undo_t
     expect(prompt(page)).to_have_text("Set-up: blockade 1 of 12: row, 3 plain dice")
     button(page, "Redo").click()
     expect(prompt(page)).to_contain_text("Ann: choose a start")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_three_buttons_of_a_set_up_stand_in_one_row_on_a_phone_and_a_laptop(
+    program: Program, open_page: OpenPage, locale: str
+) -> None:
+    program.command("new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
+    page = open_page(program.url, PHONE, locale=locale)
+    buttons = page.locator(".act .three > button")
+    for size in (PHONE, (360, 740), (1366, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(buttons).to_have_count(3)
+        boxes = buttons.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+        assert len({(box["top"], box["height"]) for box in boxes}) == 1
+        assert boxes[0]["height"] < 65, "two lines at most"
+        assert all(box["width"] >= 44 for box in boxes)
+        assert buttons.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
 
 
 def test_sd3_coordinates_of_a_set_up_are_typed_one_after_another_and_sent_at_once(

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
@@ -145,17 +146,23 @@ def test_on_a_phone_what_moves_a_seat_stands_in_one_line(program: Program, open_
         assert all(len(row) == 3 and len(set(row)) == 1 for row in tops)
 
 
-def test_on_a_phone_the_links_stand_in_one_line_at_home_and_at_the_table(program: Program, open_page: OpenPage) -> None:
-    middles = """bar => new Set([...bar.querySelectorAll('a, button')].map(link => {
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_phone_the_links_stand_in_one_line_at_home_and_at_the_table(
+    program: Program, open_page: OpenPage, locale: str
+) -> None:
+    middles = """bar => new Set([...bar.querySelectorAll('a, button')].filter(a => a.checkVisibility()).map(link => {
       const box = link.getBoundingClientRect();
       return Math.round(box.top + box.height / 2);
     })).size"""
-    page = open_page(program.url, PHONE)
-    expect(page.get_by_role("link", name="Statistics")).to_be_visible()
-    assert page.locator(".page-head nav").evaluate(middles) == 1
-    program.new_game("Ann", "Bo")
-    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
-    assert page.locator(".prompt-bar nav").evaluate(middles) == 1
+    page = open_page(program.url, PHONE, locale=locale)
+    for width in (360, PHONE[0]):
+        page.set_viewport_size({"width": width, "height": PHONE[1]})
+        program.command("leave_game")
+        expect(page.locator(".page-head nav")).to_be_visible()
+        assert page.locator(".page-head nav").evaluate(middles) == 1
+        program.new_game("Ann", "Bo")
+        expect(page.locator(".prompt-bar nav")).to_be_visible()
+        assert page.locator(".prompt-bar nav").evaluate(middles) == 1
 
 
 def test_an_unbroken_long_name_fits_a_phone(program: Program, open_page: OpenPage) -> None:

@@ -21,7 +21,10 @@ SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, 
   const small = width > 0 && (width < least - 0.5 || height < least - 0.5);
   return small ? [`${width} x ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
 })"""
-LINES = "nav => new Set([...nav.querySelectorAll('button, a')].map(one => one.getBoundingClientRect().top)).size"
+LINES = """nav => new Set(
+  [...nav.querySelectorAll('button, a')].filter(one => one.checkVisibility())
+    .map(one => one.getBoundingClientRect().top)
+).size"""
 
 
 def small(page: Page) -> list[str]:
@@ -63,6 +66,43 @@ def test_dice_to_pick_up_and_dice_asked_about_have_room_for_a_finger(
     expect(page.locator(".asked > .plain")).to_have_count(5)
     assert small(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_menu_of_a_phone_has_room_for_a_finger_and_leads_to_all_that_a_laptop_shows(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    page = open_page(url, locale=locale, has_touch=True)
+    ways = page.locator(".prompt-bar nav button:visible")
+    expect(ways).to_have_count(7)
+    named = [way.strip() for way in ways.all_inner_texts()[2:]]
+    for width in (320, 360, PHONE[0]):
+        page.set_viewport_size({"width": width, "height": PHONE[1]})
+        expect(ways).to_have_count(3)
+        assert page.locator(".prompt-bar nav").evaluate(LINES) == 1
+    menu = ways.last
+    for way in named[1:]:
+        menu.click()
+        listed = page.locator("#menu button")
+        assert [text.strip() for text in listed.all_inner_texts()] == named
+        assert small(page) == []
+        for one in listed.all():
+            expect(one).to_be_in_viewport(ratio=1)
+        listed.get_by_text(way, exact=True).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(listed.first).to_be_hidden()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(menu).to_be_focused()
+    menu.click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+    menu.click()
+    page.locator("#menu button").first.click()
+    expect(page.locator(".game-choice")).to_be_visible()
 
 
 def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_path: Path, open_page: OpenPage) -> None:
