@@ -17,18 +17,14 @@ function Sentence({ notice, store, openDialog }) {
     html`<button type="button" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}`;
 }
 
-/** These as lines: all of them where nothing is played, those that are not large beside the dice. */
-export function Notices({ notices, store, openDialog }) {
+/** These as lines; `large` in letters that are read from where people sit. */
+export function Notices({ notices, large = false, store, openDialog }) {
   if (notices.length === 0) return null;
-  return html`<div class="small-notices" role="status">
-    ${notices.map((notice) => html`<div key=${notice.code}><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
-  </div>`;
-}
-
-export function LargeNotices({ camera, store, openDialog }) {
-  const large = camera.notices.filter((notice) => notice.large);
-  if (large.length === 0) return null;
-  return html`<div class="large-notices" role="status">
-    ${large.map((notice) => html`<div key=${notice.code} class="large-notice"><${Sentence} notice=${notice} store=${store} openDialog=${openDialog} /></div>`)}
+  return html`<div class=${large ? "large-notices" : "small-notices"} role="status">
+    ${notices.map(
+      (notice) => html`<div key=${notice.code} class=${large ? "large-notice" : ""}>
+        <${Sentence} notice=${notice} store=${store} openDialog=${openDialog} />
+      </div>`,
+    )}
   </div>`;
 }

@@ -2,14 +2,13 @@
 
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
-import { announced } from "./announced.js";
 import { Bots } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
 import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { homeWords } from "./home-words.js";
-import { LargeNotices, Notices } from "./notices.js";
+import { JustDone } from "./just-done.js";
 import { ownPlayer } from "./guest.js";
 import { isGuest, may } from "./may.js";
 import { Menu } from "./menu.js";
@@ -22,12 +21,12 @@ import { Throws } from "./throws.js";
 import { words } from "./words.js";
 
 function PromptBar({ snapshot, round, store, openHome, openDialog }) {
-  const { game, question, camera } = snapshot;
+  const { game, question } = snapshot;
   const host = !isGuest(snapshot);
   const covering = html`<button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
     <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>`;
   const prompt = shortened(question?.text ?? game.prompt, game.players);
-  const length = prompt.length > 120 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : "";
+  const length = prompt.length > 90 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : "";
   return html`<header class="prompt-bar">
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>
@@ -43,27 +42,7 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
       <//>`}
       ${!host && covering}
     </nav>
-    <${LargeNotices} camera=${camera} store=${store} openDialog=${openDialog} />
   </header>`;
-}
-
-/**
- * What was just done, until the next act: the last event and what it made to announce; and what was noticed about the
- * dice that lie there now (`note`), in the room that is kept here, so that the dice below stay where they are.
- */
-function JustDone({ game, round, note }) {
-  return html`<div class="just-done">
-    <p>${justDone(game, round).map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>
-    <p class="note" role="status">${note}</p>
-  </div>`;
-}
-
-function justDone(game, round) {
-  const last = game.history.at(-1);
-  if (!last) return [];
-  const ended = game.position.board === null && round !== null; // between two turns of the rounds
-  const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
-  return [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
 }
 
 function Fell({ game, store }) {
@@ -143,9 +122,8 @@ export function Table({ state, store, openHome, openDialog }) {
       openDialog=${openDialog}
     />
     <div class="dice-zone">
-      <${JustDone} game=${game} round=${round} note=${noteBeside(snapshot)} />
+      <${JustDone} game=${game} round=${round} note=${noteBeside(snapshot)} notices=${camera.notices} store=${store} openDialog=${openDialog} />
       ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
-      <${Notices} notices=${camera.notices.filter((notice) => !notice.large)} store=${store} openDialog=${openDialog} />
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`
         : kind?.Zone

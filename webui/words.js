@@ -123,6 +123,7 @@ export const words = {
   noWebcams: t("No webcam was found. Plug one in, and it comes up here."),
   use: t("Use it"),
   cameraOff: t("No camera"),
+  whole: t("The whole message"),
   cameraStands: t("It stands well"),
   withoutCamera: t("The game goes on without it: type the roll, or let the page throw."),
 

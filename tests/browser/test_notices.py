@@ -1,13 +1,16 @@
 """What the camera noticed on the page: large or small, each with its way on, and gone when it is over."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+import pytest
 from playwright.sync_api import expect
 
-from companion.table.camera.notices import DARK, MOVED, Notice
+from companion.table.camera.calibration import MOVED_SINCE
+from companion.table.camera.notices import BLURRED, CUT, DARK, HELD, HELD_BESIDE, MOVED, NIGHT, Notice
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import OpenPage
+from tests.browser.states import SNAKEY, from_record
 from tests.table.driving import begin, pick_up
 from tests.table.seen import die, rests, row
 
@@ -52,6 +55,60 @@ def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
     table.camera(noticed())
     expect(large).to_have_count(0)
     expect(page.locator(".small-notices")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_whatever_the_camera_says_the_board_stays_where_it_is_and_all_of_it_is_a_press_away(
+    served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
+) -> None:
+    table, url = served
+    from_record(SNAKEY / "solo-bonus.jsonl", 60)(table)
+    table.camera(noticed())
+    page = open_page(url, size, locale=locale)
+    board, room = page.locator("svg.board"), page.locator(".room")
+    fold, told = room.locator("[aria-expanded]"), room.locator(".told")
+    expect(board).to_be_visible()
+    before = board.bounding_box()
+    hidden = """told => [...told.querySelectorAll("p, span, button")].filter(part => part.textContent).filter(part => {
+      const box = part.getBoundingClientRect();
+      return part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflow === "hidden" || !box.height;
+    }).length"""
+    for notices in ((MOVED,), (MOVED_SINCE,), (NIGHT, HELD), (HELD_BESIDE,), (HELD, BLURRED), (DARK, CUT)):
+        table.camera(noticed())
+        expect(page.locator(".large-notice, .small-notices")).to_have_count(0)
+        table.camera(noticed(*notices))
+        expect(told.locator("[role=status] > div")).to_have_count(len(notices))
+        large = any(notice.large for notice in notices)
+        expect(fold).to_have_attribute("aria-expanded", "true" if large else "false")
+        assert board.bounding_box() == before
+        if not large:
+            fold.click()
+        expect(fold).to_have_attribute("aria-expanded", "true")
+        assert told.evaluate(hidden) == 0
+        assert board.bounding_box() == before
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        fold.click()
+        expect(fold).to_have_attribute("aria-expanded", "false")
+        assert board.bounding_box() == before
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_question_of_over_a_hundred_letters_makes_the_head_no_higher(
+    served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
+) -> None:
+    table, url = served
+    begin(table)
+    table.camera(LIVE)
+    page = open_page(url, size, locale=locale)
+    head = page.locator(".prompt-bar")
+    expect(head).to_be_visible()
+    before = head.bounding_box()
+    table.seen(rests(*row([4, 4, 2]), replace(die(5, 300, sure=0.5), leans=True)))
+    expect(page.locator(".question")).to_be_visible()
+    assert len(page.locator(".prompt").inner_text()) > 100
+    assert head.bounding_box() == before
 
 
 def test_a_die_missed_and_a_coin_read_are_added_and_taken_away_before_the_roll_counts(

@@ -38,6 +38,9 @@ _CUT = """
 """
 
 
+_DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def cut(page: Page) -> list[str]:
     """What is not to be seen whole, in a narrow window and then on a laptop with letters twice as large."""
     told = []
@@ -47,7 +50,10 @@ def cut(page: Page) -> list[str]:
         if fonts is not None:
             network.send("Page.setFontSizes", {"fontSizes": fonts})
             page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32")
-        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(_DRAWN)
+        for folded in page.locator(".room [aria-expanded=false]").all():  # what is cut there is a press away
+            folded.click()
+            page.evaluate(_DRAWN)
         told += [f"{size[0]} pixels: {line}" for line in page.evaluate(_CUT)]
     network.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     return told

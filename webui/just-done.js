@@ -1,0 +1,67 @@
+// What was just done and what the camera says, in a room that stays as high whatever is said there, so that dice and
+// board below stay where they are. What finds no room is a press away, and then lies over what is below.
+
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
+import { announced } from "./announced.js";
+import { Notices } from "./notices.js";
+import { shortened } from "./players.js";
+import { words } from "./words.js";
+
+/** The last event and what it made to announce, until the next act. */
+function justDone(game, round) {
+  const last = game.history.at(-1);
+  if (!last) return [];
+  const ended = game.position.board === null && round !== null; // between two turns of the rounds
+  const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
+  return [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
+}
+
+/** Whether more is told than is to be seen. */
+function isCut(told) {
+  const cut = [told, ...told.querySelectorAll("p, .small-notices > *")].some((part) => part.scrollHeight > part.clientHeight + 1);
+  return cut || told.querySelector(".way-on, button") !== null; // these are shown in the open room alone
+}
+
+/** The room, and whether it is open; it opens by itself for what is `loud`, a text that names it, "" where nothing is. */
+function useRoom(loud) {
+  const told = useRef(null);
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState(false);
+  const look = () => setCut(isCut(told.current));
+  useLayoutEffect(() => setOpen(loud !== ""), [loud]);
+  useLayoutEffect(() => {
+    if (!open) look();
+  });
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look);
+    observer.observe(told.current);
+    return () => observer.disconnect();
+  }, []);
+  return { told, open, foldable: cut || open, fold: () => setOpen(!open) };
+}
+
+/** `note`: what was noticed about the dice that lie there now. */
+export function JustDone({ game, round, note, notices, store, openDialog }) {
+  const large = notices.filter((notice) => notice.large);
+  const small = notices.filter((notice) => !notice.large);
+  const room = useRoom(large.map(({ code }) => code).join(" "));
+  return html`<div class="just-done room">
+    <div id="told" class=${`told ${room.open ? "open" : ""}`} ref=${room.told}>
+      <${Notices} notices=${large} large=${true} store=${store} openDialog=${openDialog} />
+      <p class="did">${justDone(game, round).map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>
+      <p class="note" role="status">${note}</p>
+      <${Notices} notices=${small} store=${store} openDialog=${openDialog} />
+    </div>
+    ${room.foldable &&
+    html`<button
+      type="button"
+      class="plain fold-room"
+      aria-label=${words.whole}
+      aria-expanded=${String(room.open)}
+      aria-controls="told"
+      onClick=${room.fold}
+    >
+      ${room.open ? "▴" : "▾"}
+    </button>`}
+  </div>`;
+}
