@@ -105,6 +105,18 @@ def test_the_menu_of_a_phone_has_room_for_a_finger_and_leads_to_all_that_a_lapto
     expect(page.locator(".game-choice")).to_be_visible()
 
 
+def test_hints_about_keys_stand_where_a_keyboard_is_likely_alone(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    for width, touch, shown in ((1366, False, True), (PHONE[0], False, False), (1366, True, False)):
+        page = open_page(url, (width, 844), has_touch=touch, is_mobile=touch)
+        hint = page.locator(".act .for-keys")
+        expect(hint).to_be_visible() if shown else expect(hint).to_be_hidden()
+        expect(hint).to_have_count(1)
+
+
 def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_path: Path, open_page: OpenPage) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
