@@ -1,7 +1,7 @@
 // Snakey Dice's dice: those of the turn to choose from, and those about to be thrown.
 
 import { html } from "./html.js";
-import { Face } from "./dice.js";
+import { FaceAs } from "./dice.js";
 import { byRoll } from "./draft.js";
 import { SnakeFace } from "./snake-faces.js";
 import { snakeyWords as say } from "./snakey-words.js";
@@ -24,9 +24,13 @@ function TurnDie({ die, at, chosen, toggle }) {
 }
 
 function Hand({ roll, typed }) {
+  const snake = roll.dice === "snake";
   const summed = roll.dice === "standard" && typed.length === roll.count;
   return html`<div class="hand" role="img" aria-label=${`${words.inHand}: ${roll.count}`}>
-    ${Array.from({ length: roll.count }, (_, at) => html`<div class="lying"><${Face} face=${typed[at]} /></div>`)}
+    ${Array.from(
+      { length: roll.count },
+      (_, at) => html`<div class=${snake ? "lying as-snake" : "lying"}><${FaceAs} face=${typed[at]} snake=${snake} /></div>`,
+    )}
     ${summed && html`<strong class="sum">${say.sum(typed.reduce((sum, face) => sum + face, 0))}</strong>`}
   </div>`;
 }

@@ -141,11 +141,33 @@ def test_sd9_two_chosen_dice_are_thrown_again_together(program: Program, open_pa
     button(page, labels[0]).click()
     expect(prompt(page)).to_have_text("Ann: re-roll, 2 snake dice")
     page.get_by_role("group", name="Type two snake faces").get_by_role("button", name="left or right").click()
-    page.get_by_role("group", name="Type two faces").get_by_role("button", name="6").click()
+    page.get_by_role("group", name="Type two faces").get_by_role("button", name="6, locked").click()
+    expect(page.locator(".hand .lying").last.locator(".face + .snake-face")).to_be_visible()
     button(page, "This is the roll").click()
     expect(prompt(page)).to_have_text("Ann: handle the roll or use a die")
     faces = [die["face"] for die in program.snapshot()["game"]["position"]["board"]["dice"]]
     assert faces == ["left_right", "locked"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+def test_sd5_keys_for_plain_dice_show_the_snake_faces_that_they_stand_for(
+    program: Program, open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    program.command("new_game", game="snakey-solo", players=["Ann"])
+    page = open_page(program.url, size)
+    pads = page.locator(".type-pad .face-pad")
+    expect(pads).to_have_count(1)  # for a coordinate a plain die stands for nothing else
+    expect(pads.locator(".snake-face")).to_have_count(0)
+    program.command("throw", run=True)
+    program.command("event", event=program.snapshot()["game"]["choices"][0]["event"])
+    expect(pads).to_have_count(2)
+    keys = pads.last.get_by_role("button")
+    names = keys.evaluate_all("keys => keys.map(key => key.getAttribute('aria-label'))")
+    assert names == ["1, forward", "2, forward", "3, left", "4, right", "5, left or right", "6, locked"]
+    tops = keys.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    for key in keys.all():
+        expect(key.locator(".face + .snake-face")).to_be_visible()
 
 
 def test_sd13_a_locked_die_draws_no_square(program: Program, open_page: OpenPage, watched: Watched) -> None:
