@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.traced_die import TILE, ink_on_top, turned
-from datasets.traced_plan import Lens, PlannedDie, project
+from datasets.traced_scene import Lens, PlannedDie, project
 
 Image = NDArray[np.uint8]
 

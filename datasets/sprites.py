@@ -60,7 +60,7 @@ class SpriteStore:
         return pixels
 
     def axis(self, index: int) -> tuple[float, float, float]:
-        """Which way the side on top of sprite `index` looks, as datasets.traced_plan.axis_seen tells it."""
+        """Which way the side on top of sprite `index` looks, as datasets.traced_scene.axis_seen tells it."""
         return seen_axis(float(self.elevations[index]), float(self.rolls[index]))
 
     def __len__(self) -> int:

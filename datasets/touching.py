@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from datasets.traced_plan import Plan, PlannedDie, Thing
+from datasets.traced_scene import Plan, PlannedDie, Thing
 
 HOLDS: Final = ("die", "wall", "slab")
 """What a die may lean on."""

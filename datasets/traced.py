@@ -25,14 +25,15 @@ from datasets.executor import ClusterError, run_all
 from datasets.legible import legible
 from datasets.rooms import fingerprints, panoramas
 from datasets.touching import pushed, stacked, tipped
-from datasets.traced_plan import HEIGHT, TEST_SEEDS, WIDTH, Plan, axis_seen, nadir_of, plan
+from datasets.traced_plan import TEST_SEEDS, plan
 from datasets.traced_render import boxes_of, render, tracer
+from datasets.traced_scene import HEIGHT, WIDTH, Plan, axis_seen, nadir_of
 from datasets.traced_variety import all_clear, varied
 
 _MADE_BY = (
-    "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py", "touching.py",
-    "legible.py", "stickers.py", "dice_style.py", "clear_dice.py", "scenery.py", "rooms.py", "things.py",
-    "lookalikes.py", "cards.py", "flat.py",
+    "traced_scene.py", "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py",
+    "touching.py", "legible.py", "stickers.py", "dice_style.py", "clear_dice.py", "scenery.py", "rooms.py",
+    "things.py", "lookalikes.py", "cards.py", "flat.py",
 )  # fmt: skip
 _PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 

@@ -12,7 +12,7 @@ from datasets import flat
 from datasets.lookalikes import LOOKALIKES
 from datasets.strokes import Image
 from datasets.things import clutter
-from datasets.traced_plan import Plan, Thing
+from datasets.traced_scene import Plan, Thing
 
 _SHARE: Final = 0.5
 """How often things lie about where dice do; where none do, always."""

@@ -14,7 +14,7 @@ from datasets.dice_style import PIPS, Style
 from datasets.scenery import noise
 from datasets.shade import seen_from_outside
 from datasets.stickers import sticker
-from datasets.traced_plan import PlannedDie
+from datasets.traced_scene import PlannedDie
 
 Floats = NDArray[np.float32]
 

@@ -20,7 +20,7 @@ from datasets.rooms import light_of
 from datasets.scenery import table
 from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import Mesh, Skin, mesh_of, skin_of
-from datasets.traced_plan import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
+from datasets.traced_scene import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
 
 Floats = NDArray[np.float32]
 SAMPLES: Final = 4

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from datasets.legible import top_corners
 from datasets.traced_die import SIDES, TILE, skin_of
-from datasets.traced_plan import HEIGHT, WIDTH, Plan
+from datasets.traced_scene import HEIGHT, WIDTH, Plan
 
 
 def painted(planned: Plan) -> NDArray[np.uint8]:

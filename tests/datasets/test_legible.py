@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from datasets import traced
 from datasets.legible import FAINTEST, contrast, legible, top_corners
 from datasets.traced_die import SIDES, TILE, ink_on_top, mesh_of
-from datasets.traced_plan import TEST_SEEDS, Plan, plan, project
+from datasets.traced_plan import TEST_SEEDS, plan
+from datasets.traced_scene import Plan, project
 from tests.datasets.painting import painted
 
 

@@ -12,8 +12,9 @@ import pytest
 from datasets import traced
 from datasets.touching import LEAST, MOST, pushed, stacked, tipped
 from datasets.traced_die import mesh_of
-from datasets.traced_plan import HEIGHT, WIDTH, Plan, PlannedDie, plan
+from datasets.traced_plan import plan
 from datasets.traced_render import boxes_of
+from datasets.traced_scene import HEIGHT, WIDTH, Plan, PlannedDie
 from tests.datasets.painting import painted
 
 SEEDS = range(25)

@@ -15,8 +15,9 @@ from datasets.executor import ClusterError, run_all
 from datasets.rooms import light_of, panoramas
 from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
-from datasets.traced_plan import HEIGHT, LAMP_SHAPES, TEST_SEEDS, WIDTH, Lens, Plan, nadir_of, plan, project
+from datasets.traced_plan import TEST_SEEDS, plan
 from datasets.traced_render import boxes_of, photograph
+from datasets.traced_scene import HEIGHT, LAMP_SHAPES, WIDTH, Lens, Plan, nadir_of, project
 from datasets.traced_variety import all_clear, varied
 
 

@@ -17,8 +17,9 @@ from companion.vision.reader import Reader
 from companion.vision.reading import LEANING, Reading, doubted
 from companion.vision.sure import sure_enough
 from companion.vision.upright import LEANS, off_others
-from datasets.traced_plan import axis_seen, plan
+from datasets.traced_plan import plan
 from datasets.traced_render import boxes_of
+from datasets.traced_scene import axis_seen
 from tests.vision.scene import Drawn, die
 
 GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_leaning"
