@@ -7,13 +7,14 @@ import { Notices } from "./notices.js";
 import { shortened } from "./players.js";
 import { words } from "./words.js";
 
-/** The last event and what it made to announce, until the next act. */
+/** What the last event made to announce, which is to be seen first, and that event, until the next act: [text, kind]. */
 function justDone(game, round) {
   const last = game.history.at(-1);
   if (!last) return [];
   const ended = game.position.board === null && round !== null; // between two turns of the rounds
   const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
-  return [words.did(last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : []), ...announced(game, last)].map(words.sentence);
+  const said = [...announced(game, last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : [])];
+  return [...said.map((line) => [line, "said"]), [words.did(last), "quiet"]];
 }
 
 /** Whether more is told than is to be seen. */
@@ -46,9 +47,11 @@ export function JustDone({ game, round, note, notices, store, openDialog }) {
   const small = notices.filter((notice) => !notice.large);
   const room = useRoom(large.map(({ code }) => code).join(" "));
   return html`<div class="just-done room">
-    <div id="told" class=${`told ${room.open ? "open" : ""}`} ref=${room.told}>
+    <div id="heard" class=${`heard ${room.open ? "open" : ""}`} ref=${room.told}>
       <${Notices} notices=${large} large=${true} store=${store} openDialog=${openDialog} />
-      <p class="did">${justDone(game, round).map((line, at) => html`<span class=${at ? "said" : "quiet"}>${shortened(line, game.players)} </span>`)}</p>
+      <p class="did">
+        ${justDone(game, round).map(([line, kind]) => html`<span class=${kind}>${shortened(words.sentence(line), game.players)} </span>`)}
+      </p>
       <p class="note" role="status">${note}</p>
       <${Notices} notices=${small} store=${store} openDialog=${openDialog} />
     </div>
@@ -58,7 +61,7 @@ export function JustDone({ game, round, note, notices, store, openDialog }) {
       class="plain fold-room"
       aria-label=${words.whole}
       aria-expanded=${String(room.open)}
-      aria-controls="told"
+      aria-controls="heard"
       onClick=${room.fold}
     >
       ${room.open ? "▴" : "▾"}

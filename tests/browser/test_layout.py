@@ -13,7 +13,7 @@ from tests.browser.conftest import OpenPage, Watched
 from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, PAPER, SNAKEY, State, from_record
-from tests.table.driving import begin, tell
+from tests.table.driving import begin, roll, tell
 from tests.table.seen import die, rests
 
 PHONE = (390, 844)
@@ -201,6 +201,22 @@ def test_what_is_below_the_prompt_stays_where_it_is_from_turn_to_turn(
         assert len(set(tops.values())) == 1, tops
         lengths += map(len, tops)
     assert min(lengths) < 25 < 40 < max(lengths)  # of one line and of two
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_phone_what_a_roll_made_to_announce_is_seen_whole(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    table, url = served
+    begin(table)
+    page = open_page(url, PHONE, locale=locale)
+    roll(table, 1, 1, 3, 5)  # snake eyes, and the turn's points
+    announced = page.locator(".heard .said").first
+    expect(announced).to_be_visible()
+    room, said = page.locator(".heard").bounding_box(), announced.bounding_box()
+    assert room
+    assert said
+    assert said["y"] + said["height"] <= room["y"] + room["height"] + 1
 
 
 @pytest.mark.parametrize("count", [120, None], ids=["middle", "end"])

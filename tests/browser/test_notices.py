@@ -67,7 +67,7 @@ def test_whatever_the_camera_says_the_board_stays_where_it_is_and_all_of_it_is_a
     table.camera(noticed())
     page = open_page(url, size, locale=locale)
     board, room = page.locator("svg.board"), page.locator(".room")
-    fold, told = room.locator("[aria-expanded]"), room.locator(".told")
+    fold, told = room.locator("[aria-expanded]"), room.locator(".heard")
     expect(board).to_be_visible()
     before = board.bounding_box()
     hidden = """told => [...told.querySelectorAll("p, span, button")].filter(part => part.textContent).filter(part => {
