@@ -103,7 +103,7 @@ function TypePad({ roll, draft, type }) {
     ${snake && html`<${FacePad} faces=${SNAKE_FACES} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
     <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} snake=${snake} choose=${type.add} label=${words.typeTitle(roll.count)} />
     <p class="quiet small type-state">
-      <span>${typedBefore(before)} ${words.typed(last, roll.count)} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
+      <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
     </p>
   </div>`;

@@ -23,7 +23,7 @@ function moved(list, from, to) {
   return next;
 }
 
-function Seat({ seat, at, count, least, strengths, change }) {
+function Seat({ seat, at, count, least, most, strengths, change }) {
   const { name, bot } = seat;
   const shown = name || words.player(at + 1);
   return html`<li>
@@ -38,11 +38,13 @@ function Seat({ seat, at, count, least, strengths, change }) {
       onInput=${(event) => change.rename(at, event.target.value)}
     />
     ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
-    <span class="order">
+    ${most > 1 &&
+    html`<span class="order">
       <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
       <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
-      <button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>
-    </span>
+      ${most > least &&
+      html`<button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>`}
+    </span>`}
   </li>`;
 }
 
@@ -139,14 +141,16 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
           at=${at}
           count=${seats.length}
           least=${least}
+          most=${most}
           strengths=${game.bots}
           change=${change}
         />`,
       )}
     </ol>
-    <div class="buttons">
+    ${most > least &&
+    html`<div class="buttons">
       <button type="button" disabled=${names.length >= most} onClick=${() => change.add("")}>${words.add}</button>
-    </div>
+    </div>`}
     <${Remembered} names=${known.filter((name) => !players.includes(name))} add=${change.add} store=${store} />
     ${Setup &&
     html`<${Setup}

@@ -150,7 +150,7 @@ export function Zone({ game }) {
   const { position, players } = game;
   const player = position.players.find((one) => one.name === position.to_act);
   if (!player) return null;
-  if (player.current === null) return html`<p class="quiet">${shortened(say.noDigit(player.name), players)}</p>`;
+  if (player.current === null) return html`<p class="digit-now none quiet">${shortened(say.noDigit(player.name), players)}</p>`;
   const [column, row] = player.current;
   return html`<p class="digit-now">
     <span class="quiet">${shortened(say.digitNow(player.name), players)}</span>

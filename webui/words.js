@@ -58,6 +58,7 @@ export const words = {
   readAs: (face, sure) => (sure ? t("Counted as {face}, read with {sure}", { face: words.face(face), sure }) : t("Counted as {face}", { face: words.face(face) })),
   chooseFace: t("Which face does it show?"),
   lostDie: t("It left the table"),
+  lostKey: t("✕: a die that left the table."),
   closePad: t("Close the pad"),
   change: (at, face) => t("Change die {number}, {face}", { number: at + 1, face: words.face(face) }),
   inHand: t("throw"),

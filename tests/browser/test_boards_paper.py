@@ -77,6 +77,19 @@ def test_sn3_a_square_that_does_not_suit_is_refused_beside_the_board(
     expect(page.locator(".tint.wrong")).to_have_count(1)
 
 
+def test_sn2_on_a_phone_the_board_stays_where_it_is_as_the_first_digit_comes(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]}, size=PHONE)
+    place = "board => Math.round(board.getBoundingClientRect().top)"
+    before = page.locator("svg.board").evaluate(place)
+    for count in (1, 2, 3):
+        program.command("event", event=program.snapshot()["game"]["choices"][0]["event"])
+        expect_events(page, count)
+        assert page.locator("svg.board").evaluate(place) == before
+    expect(page.locator(".digit-now strong")).to_be_visible()
+
+
 def test_a_place_is_shown_before_it_is_done(program: Program, open_page: OpenPage) -> None:
     page = at_table(program, open_page, {"game": "snakedoku", "players": ["Ann", "Bo"]})
     tap(page, [4, 2])

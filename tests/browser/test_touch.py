@@ -1,5 +1,6 @@
 """On a phone whatever is tapped is large enough for a finger: 44 CSS pixels each way."""
 
+import re
 from pathlib import Path
 
 import cv2
@@ -103,6 +104,52 @@ def test_the_menu_of_a_phone_has_room_for_a_finger_and_leads_to_all_that_a_lapto
     menu.click()
     page.locator("#menu button").first.click()
     expect(page.locator(".game-choice")).to_be_visible()
+
+
+def test_on_a_phone_a_long_dialog_can_be_closed_from_its_end(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    page = open_page(served[1], PHONE, has_touch=True, is_mobile=True)
+    for name in ("Help", "Settings", "Print"):
+        page.get_by_role("button", name=name, exact=True).click()
+        dialog = page.get_by_role("dialog", name=name)
+        for details in dialog.locator("summary").all():
+            details.click()
+        below = "head => head.nextElementSibling.getBoundingClientRect().top - head.getBoundingClientRect().bottom"
+        assert dialog.locator(".dialog-head").evaluate(below) >= 0
+        scrolled = dialog.evaluate("dialog => { dialog.scrollTop = dialog.scrollHeight; return dialog.scrollTop; }")
+        assert scrolled > 20
+        close = dialog.get_by_role("button", name="Close")
+        expect(close).to_be_in_viewport(ratio=1)
+        close.tap()
+        expect(dialog).to_have_count(0)
+
+
+def test_what_no_game_of_its_kind_can_use_is_not_at_its_seats(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    page = open_page(served[1], PHONE)
+    moves, add = page.locator(".seats .order button"), page.get_by_role("button", name="Add a player")
+    page.get_by_role("button", name="Slither Stone", exact=True).click()  # for two
+    expect(moves).to_have_count(4)
+    expect(add).to_have_count(0)
+    page.get_by_role("button", name="Snakey Dice", exact=True).click()
+    expect(moves).to_have_count(6)
+    expect(add).to_be_visible()
+    page.get_by_role("button", name="Alone", exact=True).click()
+    expect(moves).to_have_count(0)
+    expect(add).to_have_count(0)
+
+
+def test_on_a_phone_the_key_of_a_lost_die_says_what_it_is(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    page = open_page(url, PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".type-state")).to_contain_text("✕: a die that left the table.")
+    roll(table, 4, 4, 4, 2)
+    table.command("new_game", table.snapshot()["version"], {"game": "snakey-solo", "players": ["Ann"]})
+    expect(page.locator(".type-state")).to_have_text(re.compile("^Typed 0 of 2"))
+    expect(page.locator(".type-state")).not_to_contain_text("✕")
 
 
 def test_hints_about_keys_stand_where_a_keyboard_is_likely_alone(
