@@ -5,6 +5,7 @@ import hashlib
 import html
 import json
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -32,6 +33,8 @@ _STYLES: Final = (
     "table-wide", "sheet", "board", "board-sheet", "board-play", "replay", "statistics", "on-paper", "phone",
 )  # fmt: skip
 """The style sheets in their order: a later one may say more of what an earlier one has named."""
+_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+"""In a style sheet, for whoever reads its file; a browser needs none of it."""
 _PAGES: Final = {
     Role.VISITOR: ("join", say("Join – Companion")),
     Role.CAMERA: ("phone-camera", say("Camera – Companion")),
@@ -137,7 +140,8 @@ def _whole(name: str) -> _Part:
 @cache
 def _style() -> _Part:
     folder = resource("webui") / "style"
-    return _made("".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES), _kind("page.css"))
+    sheets = "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES)
+    return _made(_COMMENT.sub("", sheets), _kind("page.css"))
 
 
 @cache
