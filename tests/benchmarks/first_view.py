@@ -21,7 +21,7 @@ window.answered = new Promise((done) => {
     requestAnimationFrame(dialog);
   };
   const look = () => {
-    const help = [...document.querySelectorAll("nav button")].at(-1);
+    const help = [...document.querySelectorAll("header button")].at(-1);
     if (!help) return requestAnimationFrame(look);
     help.click();
     dialog();
