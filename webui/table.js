@@ -73,8 +73,8 @@ function shownDice(shown, corrected) {
 }
 
 /** The pad for typed faces: whether it is `shown`, and what it does; `most` faces fit into what is asked for. */
-function useTyping(most, camera, lost, change) {
-  const [chosen, setChosen] = useState(null);
+function useTyping(most, camera, lost, draft, change) {
+  const [chosen, setChosen] = useState(draft.typed.length > 0 ? true : null); // they were typed before the page was loaded again
   const shown = chosen ?? camera.state !== "live"; // without a camera the pad is what there is
   return {
     lost,
@@ -97,7 +97,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
   const roll = game.position.expects?.roll ?? null;
-  const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), change);
+  const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), draft, change);
   const round = kind?.roundOf(game) ?? null;
   const board = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
 from tests.browser.conftest import OpenPage, Watched
@@ -25,6 +25,35 @@ def test_a_reload_in_mid_turn_changes_nothing(program: Program, open_page: OpenP
     assert history(page) == before
     expect(page.locator(".hand .face")).to_have_count(1)
     assert lying(page) == ["4", "4", "4"]
+
+
+def test_what_was_typed_and_chosen_but_not_sent_outlives_a_reload_and_no_act(
+    program: Program, open_page: OpenPage
+) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    for key in "442":
+        page.keyboard.press(key)
+    expect(page.locator(".hand .face.in-hand")).to_have_count(1)
+    page.reload()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    expect(page.locator(".hand .face.in-hand")).to_have_count(1)
+    page.keyboard.press("6")
+    page.keyboard.press("Enter")
+    expect(history_lines(page)).to_have_count(1)
+    assert history(page) == ["Ann: Threw 4 4 2 6"]
+    page.keyboard.press("3")  # the third die, to be thrown again
+    expect(page.get_by_role("button", name="Throw again: the 2")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Throw again: the 2").click()
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+    page.reload()
+    expect(page.locator(".hand .face.in-hand")).to_have_count(1)
+
+
+def history_lines(page: Page) -> Locator:
+    return page.locator(".history li")
 
 
 def test_a_killed_program_comes_back_under_the_open_page(
