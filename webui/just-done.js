@@ -1,5 +1,6 @@
 // What was just done and what the camera says, in a room that stays as high whatever is said there, so that dice and
-// board below stay where they are. What finds no room is a press away, and then lies over what is below.
+// board below stay where they are. What finds no room is a press away, and then lies over what is below. Only what is to
+// stand large makes itself room, until it is folded: it covers nothing that the game waits for.
 
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { announced } from "./announced.js";
@@ -46,7 +47,7 @@ export function JustDone({ game, round, note, notices, store, openDialog }) {
   const large = notices.filter((notice) => notice.large);
   const small = notices.filter((notice) => !notice.large);
   const room = useRoom(large.map(({ code }) => code).join(" "));
-  return html`<div class="just-done room">
+  return html`<div class=${`just-done room ${large.length > 0 ? "loud" : ""}`}>
     <div id="heard" class=${`heard ${room.open ? "open" : ""}`} ref=${room.told}>
       <${Notices} notices=${large} large=${true} store=${store} openDialog=${openDialog} />
       <p class="did">
