@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.table.arguments import Refused
 from companion.table.session import Table
 from companion.table.storage.store import Store
 from tests.soon import soon
@@ -10,8 +11,15 @@ Json = dict[str, Any]
 
 
 def tell(table: Table, name: str, **args: Any) -> Json:
-    """Gives a command on the newest snapshot and returns the snapshot after it. Raises Refused."""
-    table.command(name, table.snapshot()["version"], args)
+    """Gives a command on the newest snapshot and returns the snapshot after it; where another thread (that of the
+    store, say) has changed the table between the two, on the snapshot after that. Raises Refused."""
+    before = table.snapshot()["version"]
+    try:
+        table.command(name, before, args)
+    except Refused as refused:
+        if refused.code != "stale" or table.snapshot()["version"] == before:
+            raise
+        return tell(table, name, **args)
     return table.snapshot()
 
 
