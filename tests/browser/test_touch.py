@@ -12,7 +12,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
-from tests.table.driving import begin, roll
+from tests.table.driving import begin, roll, tell
 from tests.table.seen import rests, row
 
 PHONE = (390, 844)
@@ -147,7 +147,7 @@ def test_on_a_phone_the_key_of_a_lost_die_says_what_it_is(served: tuple[Table, s
     page = open_page(url, PHONE, has_touch=True, is_mobile=True)
     expect(page.locator(".type-state")).to_contain_text("✕: a die that left the table.")
     roll(table, 4, 4, 4, 2)
-    table.command("new_game", table.snapshot()["version"], {"game": "snakey-solo", "players": ["Ann"]})
+    tell(table, "new_game", game="snakey-solo", players=["Ann"])
     expect(page.locator(".type-state")).to_have_text(re.compile("Typed 0 of 2"))
     expect(page.locator(".type-state")).not_to_contain_text("✕")
 
