@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from models.training.machine import lean, machine, weights
 from models.training.material import Material
 from models.training.namer_samples import crop_for
 from models.training.shots import gather
-from models.training.tasks import TASKS
+from models.training.tasks import TASKS, Log
 from models.training.unfold import unfold
 
 KEPT = 0.9985
@@ -66,16 +67,6 @@ def echoed(loader: DataLoader[Any], what: str, seed: int) -> Iterator[tuple[Tens
             np.exp(rng.normal(0, 0.12, (len(old), 1, 1, 3)) + rng.normal(0, 0.15, (len(old), 1, 1, 1)))
         )
         yield (old.flip(2).float() * gain).clamp_(0, 255), TASKS[what].mirrored(aim)
-
-
-def resume(state: Path, net: nn.Module, ema: nn.Module, optimiser: torch.optim.Optimizer) -> tuple[float, int]:
-    """Take up a training that was broken off: the seconds it has had, and the step it stands at."""
-    kept = torch.load(state, map_location="cpu")
-    net.load_state_dict(kept["net"])
-    ema.load_state_dict(kept["mean"])
-    optimiser.load_state_dict(kept["optimiser"])
-    print(f"going on at step {kept['step']}", flush=True)
-    return float(kept["spent"]), int(kept["step"])
 
 
 def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Module, nn.Module]:
@@ -124,6 +115,61 @@ def follow(mean: list[Tensor], own: list[Tensor], keep: float) -> None:
         torch._foreach_lerp_(mean, own, 1 - keep)  # all at once: one by one it takes a card as long as learning does
 
 
+def learn(net: nn.Module, optimiser: torch.optim.Optimizer, what: str, images: Tensor, target: Tensor) -> Log:
+    """One step of `net` on pictures (N, H, W, 3) of bytes and their answers; what it tells of itself."""
+    on = next(net.parameters()).device
+    x = shown(images.to(on)).contiguous(memory_format=torch.channels_last)
+    with lean(on):
+        out = net(x)
+    loss, log = TASKS[what].loss(out, target.to(on))
+    optimiser.zero_grad(set_to_none=True)
+    loss.backward()  # type: ignore[no-untyped-call]
+    nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+    optimiser.step()
+    return log
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Where a training that is broken off goes on: its networks and optimiser, and the files of both."""
+
+    net: nn.Module
+    ema: nn.Module
+    optimiser: torch.optim.Optimizer
+    what: str
+    out: Path
+
+    @property
+    def state(self) -> Path:
+        """The file of what only a training needs."""
+        return self.out.with_suffix(".state")
+
+    def resume(self) -> tuple[float, int]:
+        """Take up a training that was broken off, if there is one: the seconds it has had, and the step it stands
+        at."""
+        if not self.state.is_file():
+            return 0.0, 0
+        kept = torch.load(self.state, map_location="cpu")
+        self.net.load_state_dict(kept["net"])
+        self.ema.load_state_dict(kept["mean"])
+        self.optimiser.load_state_dict(kept["optimiser"])
+        print(f"going on at step {kept['step']}", flush=True)
+        return float(kept["spent"]), int(kept["step"])
+
+    def store(self, spent: float, step: int) -> None:
+        """Keep how it stands. The state first: weights without one are those of a training that has ended."""
+        torch.save(
+            {"net": weights(self.net), "mean": weights(self.ema), "optimiser": self.optimiser.state_dict(),
+             "spent": spent, "step": step}, self.state,
+        )  # fmt: skip
+        torch.save({"net": weights(self.ema), "what": self.what}, self.out)
+
+    def end(self, told: dict[str, Any]) -> None:
+        """Keep the weights alone, with what is told of the training."""
+        torch.save({"net": weights(self.ema), "what": self.what, **told}, self.out)
+        self.state.unlink(missing_ok=True)
+
+
 def train(args: argparse.Namespace) -> None:
     """Train one network for args.minutes or args.steps, whichever ends first."""
     cv2.setNumThreads(0)  # a pool of threads does not survive the fork of the loader's process
@@ -138,15 +184,13 @@ def train(args: argparse.Namespace) -> None:
         return Stream(material, args.what, args.batch, seed)
 
     net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
-    on, optimiser = next(net.parameters()).device, optimiser_of(net, args.rate)
-    state = args.out.with_suffix(".state")
-    spent, first = resume(state, net, ema, optimiser) if state.is_file() else (0.0, 0)
+    optimiser = optimiser_of(net, args.rate)
+    kept = Kept(net, ema, optimiser, args.what, args.out)
+    spent, first = kept.resume()
     loader = DataLoader(
         stream(args.seed + first),  # what follows is not what has been
-        batch_size=None,
-        num_workers=args.workers,
-        prefetch_factor=4,
-    )
+        batch_size=None, num_workers=args.workers, prefetch_factor=4 if args.workers else None,
+    )  # fmt: skip
     start, last, logs = time.time() - spent, time.time(), []
     means, owns = floating(ema), floating(net)
     net.train()
@@ -156,14 +200,7 @@ def train(args: argparse.Namespace) -> None:
             break
         for group in optimiser.param_groups:  # never lowered: what is kept is a mean (models/namer/trials.md)
             group["lr"] = args.rate * min(1.0, (step + 1) / 100)
-        x = shown(images.to(on)).contiguous(memory_format=torch.channels_last)
-        with lean(on):
-            out = net(x)
-        loss, log = TASKS[args.what].loss(out, target.to(on))
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
+        log = learn(net, optimiser, args.what, images, target)
         follow(means, owns, min(KEPT, 1 - 1 / (step + 2)))
         logs.append({name: float(value) for name, value in log.items()})
         if step % 100 == 99:
@@ -171,16 +208,9 @@ def train(args: argparse.Namespace) -> None:
             text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
             print(f"step {step + 1} {done:.0%} {rate:.0f}/s {text}", flush=True)
         if time.time() - last > 120:
-            # the state first: weights without one are those of a training that has ended
-            torch.save(
-                {"net": weights(net), "mean": weights(ema), "optimiser": optimiser.state_dict(),
-                 "spent": time.time() - start, "step": step + 1}, state,
-            )  # fmt: skip
-            torch.save({"net": weights(ema), "what": args.what}, args.out)
+            kept.store(time.time() - start, step + 1)
             last = time.time()
-    told = {"what": args.what, "steps": step, "batch": args.batch, "left_out": args.leave_out}
-    torch.save({"net": weights(ema), **told}, args.out)
-    state.unlink(missing_ok=True)
+    kept.end({"steps": step, "batch": args.batch, "left_out": args.leave_out})
 
 
 def main() -> None:
