@@ -218,8 +218,9 @@ def test_an_imported_time_is_kept_so_that_times_sort_as_text(table: Table, told:
         (HEADER + b'\n{"roll": [7]}', "Line 3: 7 is no face of a die"),
         (HEADER.replace(b"Ann", b"\\ud800"), "lone surrogate"),
         (HEADER + b'{"%s": 1}' % (b"k" * 10_000), "Line 2: "),
+        (HEADER + b'{"roll": [1, 1, 2, 3]}\n' * 5001, "more than 5000 events"),
     ],
-    ids=["empty", "text", "bytes", "unknown game", "no face", "half a character", "long key"],
+    ids=["empty", "text", "bytes", "unknown game", "no face", "half a character", "long key", "endless"],
 )
 def test_what_is_no_record_is_answered_with_one_sentence(table: Table, content: bytes, sentence: str) -> None:
     with pytest.raises(NotImported) as told:

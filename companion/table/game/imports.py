@@ -7,6 +7,9 @@ from companion.said import say, sentence
 from companion.table.game.history import History, Kept, Line
 from companion.table.game.running import Running
 
+_MOST_EVENTS = 5000
+"""Ten times as many as a long game has. Every position of a game is kept, and all turns in each, so that a record of
+the megabyte that may be sent would take gigabytes."""
 _LONGEST_SENTENCE = 300  # of a sentence that quotes the file; a key or a name in it may be of any length
 
 
@@ -27,10 +30,12 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
     legal_part: takes the events before the first illegal one in place of refusing the file.
 
     Raises:
-        NotImported: it is no record, is of an unknown game, or has an illegal event.
+        NotImported: it is no record, is of an unknown game, is endless, or has an illegal event.
     """
     try:
         record = read_record(content.decode("utf-8"))
+        if len(record.entries) > _MOST_EVENTS:
+            raise NotImported(say("This record has more than {most} events, as no game has.", most=_MOST_EVENTS))
         played = replay(record.header, record.entries)
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
