@@ -252,6 +252,13 @@ def test_ts13_standings_after_every_third_full_round() -> None:
     assert len(at.told("standings")) == 2
 
 
+def test_ts13_a_third_full_round_that_the_rebuttal_ends_has_its_standings_too() -> None:
+    at = scored(table(), *[28, 0] * 3, *[0] * 4, 16)
+    at.heard.clear()
+    scored(at, 0)
+    assert at.heard[-2:] == [("standings", ("Ann", "Bo")), ("winner", ("Ann",))]
+
+
 def test_ts13_one_events_announcements_stand_in_the_rulings_order() -> None:
     at = scored(table(), 0, 28, 0, 28, 0, 28, 0)
     at.heard.clear()
