@@ -29,6 +29,8 @@ export function useDraft(game) {
   const place = `${game.id} ${game.history.length} ${game.undone} ${JSON.stringify(game.position.expects)}`;
   const [held, setHeld] = useState(() => kept() ?? { place, draft: EMPTY });
   useEffect(() => keep(held), [held]);
+  // Undo and redo lead to this place again, where what was sent from it before is no draft.
+  useEffect(() => setHeld((last) => (last.place === place ? last : { place, draft: EMPTY })), [place]);
   const of = (one) => (one.place === place ? one.draft : EMPTY);
   const change = (step) => setHeld((last) => ({ place, draft: { ...of(last), ...step(of(last)) } }));
   return [of(held), change];

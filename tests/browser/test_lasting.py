@@ -52,6 +52,17 @@ def test_what_was_typed_and_chosen_but_not_sent_outlives_a_reload_and_no_act(
     expect(page.locator(".hand .face.in-hand")).to_have_count(1)
 
 
+def test_faces_that_were_sent_and_taken_back_do_not_come_back_as_typed(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    for _ in range(2):  # the second time Undo leads to the very place that the faces were typed at
+        type_roll(page, 4, 4, 2, 5)
+        expect(history_lines(page)).to_have_count(1)
+        page.get_by_role("button", name="Undo").click()
+        expect(history_lines(page)).to_have_count(0)
+        expect(page.locator(".hand .face.in-hand")).to_have_count(4)
+
+
 def history_lines(page: Page) -> Locator:
     return page.locator(".history li")
 
