@@ -64,25 +64,44 @@ function Columns({ players, rounds, toAct, board, forfeits }) {
   </table>`;
 }
 
+/** Whether a row of turns holds more than the last ones that are in sight; measured, since that depends on the width. */
+function useMore(table, whole) {
+  const [more, setMore] = useState(false);
+  const look = () => {
+    if (!whole) setMore([...table.current.querySelectorAll(".last")].some((row) => row.scrollHeight > row.clientHeight + 1));
+  };
+  useLayoutEffect(look);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look);
+    observer.observe(table.current);
+    return () => observer.disconnect();
+  }, [whole]);
+  return more;
+}
+
+/** A row for each player, as high whatever was played: only its last turns are in sight, until all are asked for. */
 function Rows({ players, toAct, board, forfeits }) {
-  return html`<table class="sheet rows">
-    <tbody>
-      ${players.map((player) => {
-        const acting = player.name === toAct;
-        return html`<tr class=${acting ? "acting" : ""}>
-          <th scope="row" class=${seatClass(player.seat)}>
-            <${Name} name=${player.name} seat=${player.seat} />
-            <${Standing} player=${player} forfeits=${forfeits} />
-          </th>
-          <td class="score">${player.score}</td>
-          <td class="turns">
-            ${player.shown.map((turn) => html`<span class="turn"><${Turn} turn=${turn} /></span>`)}
-            ${acting && html`<span class="turn"><${Now} board=${board} /></span>`}
-          </td>
-        </tr>`;
-      })}
-    </tbody>
-  </table>`;
+  const table = useRef(null);
+  const [whole, setWhole] = useState(false);
+  const more = useMore(table, whole);
+  return html`<table class="sheet rows" ref=${table}>
+      <tbody>
+        ${players.map((player) => {
+          const acting = player.name === toAct;
+          const turns = player.shown.map((turn) => html`<span class="turn"><${Turn} turn=${turn} /></span>`);
+          if (acting) turns.push(html`<span class="turn"><${Now} board=${board} /></span>`);
+          return html`<tr class=${acting ? "acting" : ""}>
+            <th scope="row" class=${seatClass(player.seat)}>
+              <${Name} name=${player.name} seat=${player.seat} />
+              <${Standing} player=${player} forfeits=${forfeits} />
+            </th>
+            <td class="score">${player.score}</td>
+            <td><div class=${whole ? "turns" : "turns last"}>${whole ? turns : turns.reverse()}</div></td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+    ${more && html`<button type="button" class="plain small all-turns" onClick=${() => setWhole(!whole)}>${whole ? words.lastTurns : words.allTurns}</button>`}`;
 }
 
 /** Whether a column for each player fits the sheet's zone; measured, since the zone's width depends on the layout. */

@@ -145,6 +145,8 @@ export const words = {
   winner: (names) => tn("{names} wins", "{names} win", names.length, { names: listed(names) }),
   throwOf: (n) => t("throw {n}", { n }),
   toAct: t("to act"),
+  allTurns: t("All turns"),
+  lastTurns: t("Only the last turns"),
 
   // History
   history: t("History"),

@@ -1,0 +1,74 @@
+"""Many players of Triple Snakes on a phone: a row for each, in which the last turns stand, and all when asked for."""
+
+from playwright.sync_api import Page, expect
+
+from companion.table.session import Table
+from tests.browser.conftest import OpenPage
+from tests.table.driving import begin, roll
+
+PHONE = (390, 844)
+PLAYERS = ("Ann", "Bo", "Cy", "Player 4", "Player 5", "Player 6", "Player 7")
+ROUNDS = 8
+# The turns of a row that are in sight within it, in the order in which they stand there.
+IN_SIGHT = """row => {
+  const { top, bottom } = row.getBoundingClientRect();
+  const told = turn => [...turn.children].map(part => part.innerText).join(" ");
+  const boxes = [...row.children].map(turn => [turn.getBoundingClientRect(), told(turn)]);
+  const inside = boxes.filter(([box]) => box.top >= top - 1 && box.bottom <= bottom + 1);
+  return inside.sort(([a], [b]) => a.top - b.top || a.left - b.left).map(([, text]) => text);
+}"""
+
+
+def snake_eyes(table: Table, rounds: int) -> None:
+    for _ in range(rounds * len(PLAYERS)):
+        roll(table, 1, 1, 2, 5)
+
+
+def in_sight(page: Page, player: int) -> list[str]:
+    found: list[str] = page.locator(".rows .turns").nth(player).evaluate(IN_SIGHT)
+    return found
+
+
+def test_every_score_stays_in_sight_however_many_turns_were_played(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, *PLAYERS)
+    page = open_page(url, PHONE, has_touch=True, is_mobile=True)
+    row = page.locator(".rows tr")
+    expect(row).to_have_count(len(PLAYERS))
+    for name in row.locator(".name-text").all():
+        assert name.evaluate("text => text.scrollWidth <= text.clientWidth"), "cut off"
+    at_first = row.first.evaluate("row => row.offsetHeight")
+    expect(page.get_by_role("button", name="All turns")).to_have_count(0)
+    snake_eyes(table, ROUNDS)
+    expect(row.last.locator(".turn")).to_have_count(ROUNDS)
+    assert all(abs(one.evaluate("row => row.offsetHeight") - at_first) <= 1 for one in row.all())
+    table_at, act_at = page.locator(".rows").bounding_box(), page.locator(".act").bounding_box()
+    assert table_at
+    assert act_at
+    assert table_at["y"] + table_at["height"] <= act_at["y"]
+    assert in_sight(page, 0) == ["0 0", "to act"]
+    assert in_sight(page, 1)[-1] == "0 0"
+
+
+def test_all_turns_are_there_when_asked_for_and_on_paper(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table, *PLAYERS)
+    roll(table, 6, 6, 6, 6)
+    played = ["24 24", *["0 24"] * ROUNDS]
+    for _ in PLAYERS[1:]:
+        roll(table, 1, 1, 2, 5)
+    snake_eyes(table, ROUNDS)
+    page = open_page(url, PHONE)
+    everything = page.get_by_role("button", name="All turns")
+    expect(everything).to_be_visible()
+    assert in_sight(page, 0) == ["0 24", "to act"]
+    page.emulate_media(media="print")
+    assert len(in_sight(page, 0)) == ROUNDS + 2
+    page.emulate_media(media="screen")
+    everything.click()
+    assert in_sight(page, 0) == [*played, "to act"]
+    page.get_by_role("button", name="Only the last turns").click()
+    expect(everything).to_be_visible()
+    assert in_sight(page, 0) == ["0 24", "to act"]
