@@ -1,6 +1,6 @@
 // Starting a game: who plays, in which order, under which house rules.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { PlayedBy } from "./bots.js";
 import { Choices } from "./choices.js";
@@ -35,6 +35,7 @@ function Seat({ seat, at, count, least, most, strengths, change }) {
       value=${name}
       maxlength="40"
       autocomplete="off"
+      enterkeyhint=${at < count - 1 ? "next" : "go"}
       onInput=${(event) => change.rename(at, event.target.value)}
     />
     ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
@@ -99,6 +100,27 @@ function useSeats([before, keep], [least, most]) {
   return [seats, change];
 }
 
+/** Enter in a name goes on to the next one, if there is one; in the last it starts the game, as in any form. */
+function toNextName(event) {
+  if (event.key !== "Enter" || event.isComposing || event.target.type !== "text") return;
+  const fields = [...event.currentTarget.querySelectorAll("input")];
+  const next = fields[fields.indexOf(event.target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The list of seats, and `ask`, after which the name of the seat that comes to it next can be typed at once. */
+function useAskedName(count) {
+  const list = useRef(null);
+  const asked = useRef(false);
+  useLayoutEffect(() => {
+    if (asked.current) list.current.querySelector("li:last-child input").focus();
+    asked.current = false;
+  }, [count]);
+  return [list, () => (asked.current = true)];
+}
+
 /**
  * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [names, keep] of who sits here,
  * so that looking at another game does not lose them.
@@ -111,6 +133,11 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const [options, setOptions] = useState(() => anewBy(game.name, pref("options", {})[game.name] ?? {}));
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);
+  const [list, askName] = useAskedName(seats.length);
+  const addSeat = () => {
+    askName();
+    change.add("");
+  };
   const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();
@@ -133,7 +160,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const { Setup } = GAMES[game.name];
   return html`<form class="new-game" onSubmit=${submit} novalidate>
     <p class="quiet">${words.seats(least, most)}</p>
-    <ol class="seats">
+    <ol class="seats" ref=${list} onKeyDown=${toNextName}>
       ${seats.map(
         (seat, at) => html`<${Seat}
           key=${at}
@@ -149,7 +176,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     </ol>
     ${most > least &&
     html`<div class="buttons">
-      <button type="button" disabled=${names.length >= most} onClick=${() => change.add("")}>${words.add}</button>
+      <button type="button" disabled=${names.length >= most} onClick=${addSeat}>${words.add}</button>
     </div>`}
     <${Remembered} names=${known.filter((name) => !players.includes(name))} add=${change.add} store=${store} />
     ${Setup &&

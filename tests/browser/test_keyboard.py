@@ -28,7 +28,7 @@ def page(program: Program, open_page: OpenPage) -> Iterator[Page]:
 
 
 def start(page: Page, game: str, *players: str, way: str | None = None) -> None:
-    """From home: the game, how it is played, the names; Enter in a name's field starts."""
+    """From home: the game, how it is played, the names; Enter in the last name's field starts."""
     press_button(page, game)
     if way is not None:
         press_button(page, way)
@@ -189,6 +189,21 @@ def test_slither_stone(program: Program, page: Page) -> None:
         press_button(page, "End the turn")
         expect_events(page, player * 3 + 3)
     expect(prompt(page)).to_contain_text("Ann: ")
+
+
+def test_names_are_typed_one_after_another_and_no_game_starts_before_the_last(program: Program, page: Page) -> None:
+    tab_to(page, page.get_by_role("textbox", name="Player 1", exact=True))
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Player 2", exact=True)).to_be_focused()
+    page.keyboard.type("Bo")
+    press_button(page, "Add a player")
+    expect(page.get_by_role("textbox", name="Player 3", exact=True)).to_be_focused()
+    page.keyboard.type("Cy Smith")
+    assert program.snapshot()["game"] is None
+    page.keyboard.press("Enter")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    assert program.snapshot()["game"]["players"] == ["Ann", "Bo", "Cy Smith"]
 
 
 def test_home_and_the_settings(program: Program, page: Page) -> None:
