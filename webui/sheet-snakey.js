@@ -48,13 +48,15 @@ function Player({ player, seat, game, unfolds }) {
     </button>`}
     <span class="score">${signed(player.score)}</span>
     <div class="boxes-pair">
-      <div class="boxes-grid">
+      <div class="boxes-grid" role="group" aria-label=${say.tracksHead}>
+        <span class="boxes-head quiet" aria-hidden="true">${say.tracksHead}</span>
         ${Object.entries(player.tracks).map(
           ([track, level]) => html`<span>${say.tracks[track]}</span>
             <${Boxes} name=${say.tracks[track]} count=${LEVELS} ticked=${level} />`,
         )}
       </div>
-      <div class="boxes-grid">
+      <div class="boxes-grid" role="group" aria-label=${say.oneTimeHead}>
+        <span class="boxes-head quiet" aria-hidden="true">${say.oneTimeHead}</span>
         ${Object.entries(player.one_time).map(([type, left]) => {
           const all = printed + player.gained[type];
           return html`<span>${say.oneTime[type]}</span>
@@ -63,7 +65,7 @@ function Player({ player, seat, game, unfolds }) {
       </div>
     </div>
     <p class="terms small">
-      ${terms.map(([term, points]) => html`<span>${say.terms[term]} <b>${signed(points)}</b></span> `)}
+      ${terms.map(([term, points]) => html`<span>${say.terms[term]}: <b>${signed(points)}</b></span> `)}
       <span class="quiet">${facts.filter(Boolean).join(", ")}</span>
     </p>
     ${player.rating && html`<p class="rating">${say.rating(player.rating)}</p>`}

@@ -23,6 +23,8 @@ const RATINGS = {
 };
 
 export const snakeyWords = {
+  tracksHead: t("Tracks"),
+  oneTimeHead: t("One-time"), // some are called as tracks are
   tracks: { reroll: t("Re-roll"), flip: t("Flip"), ignore: t("Ignore"), unlock: t("Unlock") },
   oneTime: { portal: t("Portal"), jump: t("Jump"), tunnel: t("Tunnel"), reroll: t("Re-roll"), unlock: t("Unlock") },
   terms: {

@@ -117,6 +117,17 @@ def two_players(program: Program, open_page: OpenPage, *faces: str) -> Page:
     return page
 
 
+def test_sd7_what_is_called_alike_is_told_apart_on_a_players_sheet(program: Program, open_page: OpenPage) -> None:
+    program.command("new_game", game="snakey", players=["Ann", "Bo"])
+    page = open_page(program.url)
+    sheet = page.locator(".snakey-player").first
+    for name in ("Tracks", "One-time"):
+        group = sheet.get_by_role("group", name=name, exact=True)
+        expect(group.get_by_text(name)).to_be_visible()
+        expect(group.get_by_role("img", name=re.compile("^Re-roll: "))).to_have_count(1)
+    expect(sheet.locator(".terms")).to_contain_text("level 4: 0")
+
+
 def test_sd12_a_chosen_die_shows_its_path_before_it_is_drawn(program: Program, open_page: OpenPage) -> None:
     page = two_players(program, open_page, "left", "left_right")
     dice = page.locator(".snakey-dice button.die")
