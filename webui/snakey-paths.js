@@ -57,7 +57,7 @@ export function Moves({ board }) {
   if (moves.found === null) return null;
   const here = moves.at === null ? [] : moves.found.ends.filter((end) => sameSquare(end.square, moves.at));
   const planned = JSON.stringify(board.plan.events);
-  return html`<p class="quiet">${say.movesHint(moves.found.count)}</p>
+  return html`<p class="quiet">${say.movesHint(board.may.length)}</p>
     ${here.length > 0 &&
     html`<p>${say.movesAt(moves.at)}</p>
       <div class="buttons ends">

@@ -72,7 +72,7 @@ export const snakeyWords = {
   movesHint: (n) =>
     n === 0
       ? t("There is nothing to choose before the next roll.")
-      : tn("{count} end within reach. Tap a marked square.", "{count} ends within reach. Tap a marked square.", n),
+      : tn("The snake can come to {count} marked square. Tap it.", "The snake can come to {count} marked squares. Tap one.", n),
   movesAt: ([column, row]) => t("Ends on {square}", { square: `${column},${row}` }),
   moreEnds: (n) => t("and {n} more", { n }),
   end: ({ heading, portals, jumps, left, crashes, events }) =>

@@ -196,6 +196,7 @@ def test_all_moves_of_a_turn_are_shown_and_one_is_played(program: Program, open_
     page = two_players(program, open_page, "forward", "left")
     button(page, "Show me my moves").click()
     expect(page.locator(".tint.may")).to_have_count(3)  # one square ahead, and after both dice in either order
+    expect(page.get_by_text("The snake can come to 3 marked squares. Tap one.")).to_be_visible()
     tap(page, [10, 2])
     page.get_by_role("button", name=re.compile("^heading down")).first.click()
     expect(page.locator(".planned .trail")).to_have_count(2)
