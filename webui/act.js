@@ -106,6 +106,7 @@ function TypePad({ roll, draft, type }) {
       <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
     </p>
+    <p class="unseen" role="status">${last.length > 0 && words.typedAloud(last, roll.count)}</p>
   </div>`;
 }
 

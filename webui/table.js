@@ -5,6 +5,7 @@ import { Act, Problem, mainAction, sorted } from "./act.js";
 import { Bots } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
+import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { homeWords } from "./home-words.js";
@@ -94,6 +95,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const game = acting ? snapshot.game : lookedAt(snapshot.game);
   const question = may(snapshot, "answer") ? snapshot.question : null;
   const kind = GAMES[game.name];
+  const zone = useGoingOn();
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
   const roll = game.position.expects?.roll ?? null;
@@ -121,7 +123,7 @@ export function Table({ state, store, openHome, openDialog }) {
       openHome=${openHome}
       openDialog=${openDialog}
     />
-    <div class="dice-zone">
+    <div class="dice-zone" tabindex="-1" ref=${zone}>
       <${JustDone} game=${game} round=${round} note=${noteBeside(snapshot)} notices=${camera.notices} store=${store} openDialog=${openDialog} />
       ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
       ${question

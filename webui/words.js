@@ -82,6 +82,7 @@ export const words = {
       : t("Keys 1-6 type a face, Backspace takes one back, Enter sends."),
   typedBefore: (rolls) => t("Before it: {rolls}.", { rolls: rolls.join(" · ") }),
   typed: (faces, n) => t("Typed {have} of {n}.", { have: faces.length, n }),
+  typedAloud: (faces, n) => `${faces.map(words.face).join(", ")}. ${words.typed(faces, n)}`,
   back: t("Take one back"),
   thisOrder: t("Roll in this order"),
   orderHint: t("Tap the names in the order in which they roll."),

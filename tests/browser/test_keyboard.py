@@ -191,6 +191,39 @@ def test_slither_stone(program: Program, page: Page) -> None:
     expect(prompt(page)).to_contain_text("Ann: ")
 
 
+def test_tab_goes_on_from_the_dice_where_the_button_that_was_pressed_is_gone(program: Program, page: Page) -> None:
+    start(page, "Triple Snakes", "Ann", "Bo")
+    for face in "4425":
+        press_button(page, face)
+    press_button(page, "This is the roll")
+    expect(prompt(page)).to_contain_text("pick up")
+    expect(page.locator(".dice-zone")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Die 1: 4")).to_be_focused()
+    press_button(page, "Die 3: 2")
+    press_button(page, "Throw again: the 2")
+    expect(prompt(page)).to_have_text("Ann: throw 1 die again")
+    expect(page.locator(".dice-zone")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Change die 1, 4")).to_be_focused()
+    press_button(page, "Undo")
+    expect(prompt(page)).to_contain_text("pick up")
+    expect(page.get_by_role("button", name="Undo")).to_be_focused()  # it can be pressed again
+    page.keyboard.press("Enter")
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    expect(page.locator(".dice-zone")).to_be_focused()
+
+
+def test_faces_that_are_typed_are_read_out(program: Program, page: Page) -> None:
+    start(page, "Triple Snakes", "Ann", "Bo")
+    said = page.locator(".type-pad").get_by_role("status")
+    expect(said).to_have_text("")
+    page.keyboard.type("40")
+    expect(said).to_have_text("4, lost. Typed 2 of 4.")
+    page.keyboard.press("Backspace")
+    expect(said).to_have_text("4. Typed 1 of 4.")
+
+
 def test_names_are_typed_one_after_another_and_no_game_starts_before_the_last(program: Program, page: Page) -> None:
     tab_to(page, page.get_by_role("textbox", name="Player 1", exact=True))
     page.keyboard.type("Ann")
