@@ -35,8 +35,8 @@ function planLabel({ events, result }) {
 
 /**
  * The plan of this position: its `events`, and their `result` (position, prompt, choices, texts, announcements) or
- * `refusal`. `propose(events)` previews them, and does them when they are what is previewed; `hint` is a sentence of the
- * page's own.
+ * `refusal`. `show(events)` previews them; `propose(events)` does so, too, and does them when they are what is previewed;
+ * `hint` is a sentence of the page's own.
  */
 export function usePlan(version, store) {
   const [held, change] = useHeld(version, NOTHING);
@@ -44,11 +44,7 @@ export function usePlan(version, store) {
   const commit = async (events = held.events) => {
     for (const event of events) if (!(await store.send("event", { event }))) return;
   };
-  const propose = async (...events) => {
-    if (same(events, held.events)) {
-      await commit(events);
-      return;
-    }
+  const show = async (...events) => {
     store.dismiss();
     change({ events, result: null, refusal: null });
     const turn = ++asked.current;
@@ -58,7 +54,8 @@ export function usePlan(version, store) {
   };
   return {
     ...held,
-    propose,
+    show,
+    propose: (...events) => (same(events, held.events) ? commit(events) : show(...events)),
     commit,
     clear: () => change(NOTHING),
     refuse: (refusal) => change({ ...NOTHING, refusal }),

@@ -19,8 +19,11 @@ function Thinking({ game }) {
   return html`<p class="quiet">${waiting ? words.botWaits(name) : words.botThinks(name)}</p>`;
 }
 
-/** A hint for the position at hand; asked for each time, since it costs the program up to a second. */
-function Hint({ game, version, store }) {
+/**
+ * A hint for the position at hand; asked for each time, since it costs the program up to a second. The board shows what it
+ * leads to, as if it had been tapped there, and the main action does it.
+ */
+function Hint({ game, version, plan }) {
   const [hint, setHint] = useState(null);
   useEffect(() => setHint(null), [version]);
   const ask = async () => {
@@ -28,20 +31,24 @@ function Hint({ game, version, store }) {
     setHint((await fetchJson("api/hint")) ?? { failed: true });
   };
   const found = hint?.event && hint.version === version;
+  useEffect(() => void (found && plan.show(hint.event)), [hint]);
+  const dismiss = () => {
+    setHint(null);
+    plan.clear();
+  };
   return html`<div class="buttons hint">
     ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? words.hintPending : words.hint}</button>`}
     ${hint?.failed && html`<span class="quiet">${words.noHint}</span>`}
     ${found &&
     html`<span>${words.hintIs(shortened(hint.label, game.players))}</span>
-      <button type="button" onClick=${() => store.send("event", { event: hint.event })}>${words.doIt}</button>
-      <button type="button" class="plain" onClick=${() => setHint(null)}>${words.dismiss}</button>`}
+      <button type="button" class="plain" onClick=${dismiss}>${words.dismiss}</button>`}
   </div>`;
 }
 
-/** What computer players bring to the table's page; nothing in games that have none. */
-export function Bots({ game, version, games, store }) {
+/** What computer players bring to the table's page; nothing in games that have none. `plan`: the board's. */
+export function Bots({ game, version, games, plan }) {
   const offered = games.find((one) => one.name === game.name)?.bots.length > 0;
   if (!offered || game.position.to_act === null) return null;
   if (game.bots[game.position.to_act]) return html`<${Thinking} game=${game} />`;
-  return html`<${Hint} game=${game} version=${version} store=${store} />`;
+  return html`<${Hint} game=${game} version=${version} plan=${plan} />`;
 }

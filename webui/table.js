@@ -150,7 +150,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${game.position.status === "finished" &&
       !isGuest(snapshot) &&
       html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${homeWords.replay}</a></div>`}
-      ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} store=${store} />`}
+      ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} plan=${board?.plan} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}

@@ -201,7 +201,6 @@ export const words = {
   hint: t("Give me a hint"),
   hintPending: t("Thinking…"),
   hintIs: (label) => t("The computer would: {label}.", { label }),
-  doIt: t("Do it"),
   noHint: t("There is no hint right now."),
 
   // Settings and help

@@ -17,7 +17,14 @@ def test_one_person_plays_snakedoku_against_the_computer(program: Program, open_
     page.get_by_role("button", name=re.compile("^Start Snakedoku")).click()
     expect(prompt(page)).to_contain_text("Ann: place your circle")
     page.get_by_role("button", name="Give me a hint").click()
-    page.get_by_role("button", name="Do it").click()
+    told = page.get_by_text("The computer would: Place on ")
+    expect(told).to_be_visible()
+    expect(page.locator(".board .planned")).to_have_count(1)  # seen where it is, without looking for it
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.locator(".board .planned")).to_have_count(0)
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(told).to_be_visible()
+    page.get_by_role("button", name=told.inner_text().removeprefix("The computer would: ").removesuffix(".")).click()
     expect(prompt(page)).to_have_text(re.compile(r"^Ann: place your circle on \d, \d or \d$"))
     history = program.snapshot()["game"]["history"]
     assert [entry["by"] for entry in history] == ["Ann", "Computer 2"]
