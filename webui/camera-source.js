@@ -93,5 +93,6 @@ export function ChooseCamera({ snapshot, store, close }) {
   return html`<${Dialog} title=${words.changeCamera} close=${close}>
     ${snapshot.camera.demo && html`<p class="small">${words.demoHow}</p>`}
     <${SourceForm} store=${store} done=${close} />
+    ${snapshot.camera.state !== "live" && html`<p class="quiet small">${words.calibrateLater}</p>`}
   <//>`;
 }

@@ -113,6 +113,7 @@ export const words = {
   noPicture: t("No live picture is to be had just now; other pages may show it. This is a still picture every second."),
   changeCamera: t("Use another camera"),
   ownCamera: t("Use your own camera"),
+  calibrateLater: t("Once a camera shows its picture, Calibrate stands below it: whether light, distance and tilt will do."),
   demo: t("Demo clip"),
   demoHow: t("This is a recorded clip, not your table. To use your own camera, choose it here."),
   sourceHow:

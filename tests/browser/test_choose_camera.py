@@ -45,6 +45,24 @@ def test_a_single_picture_is_not_offered_to_be_played_again(served: tuple[Table,
     expect(page.get_by_role("button", name="Play it again")).to_have_count(0)
 
 
+def test_without_a_picture_it_is_said_where_a_camera_is_calibrated(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    page = open_page(f"{url}/#home")
+    table.camera(CameraSeen("off", "off", "No camera is in use."))
+    where = page.get_by_text("Once a camera shows its picture, Calibrate stands below it")
+    opener, calibrate = (page.get_by_role("button", name=name) for name in ("Use another camera", "Calibrate"))
+    expect(page.get_by_text("No camera is in use.")).to_be_visible()
+    expect(calibrate).to_have_count(0)
+    opener.click()
+    expect(where).to_be_visible()
+    table.camera(CameraSeen("0", "live", "Webcam 0 is on."))
+    expect(where).to_have_count(0)
+    page.get_by_role("button", name="Cancel").click()
+    expect(calibrate).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
 def test_choosing_a_camera_moves_neither_the_dice_nor_the_page(
     screen: tuple[int, int], served: tuple[Table, str], open_page: OpenPage
