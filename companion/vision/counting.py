@@ -76,6 +76,16 @@ def _around(candidate: Candidate) -> float:
     return logit(min(max(candidate.in_context, 1 - _SAYS_ALL), _SAYS_ALL)) - logit(_SAYS_NOTHING)
 
 
+_RULED_OUT: Final = 0.02
+"""The context's word below which a thing is no die, whatever the others say of it: so it is of half a domino whose
+other half is seen, and was of no die in 5300 (models/namer/choices.md, "What can be no die")."""
+
+
+def ruled_out(candidate: Candidate) -> bool:
+    """Whether a candidate can be no die by what lies around it. Of what the frame cuts that is not known so surely."""
+    return not candidate.cut and candidate.in_context is not None and candidate.in_context < _RULED_OUT
+
+
 def _plain(shares: NDArray[np.float32]) -> NDArray[np.float32]:
     """How plainly one face is shown by chances (N, 11) of each: the logarithm of how often likelier than the next."""
     first = np.sort(shares, axis=1)

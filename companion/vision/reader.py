@@ -27,7 +27,7 @@ from companion.vision.confidence import (
     roll_doubts,
 )
 from companion.vision.context import Context
-from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores
+from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores, ruled_out
 from companion.vision.detect import Detector
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES
@@ -171,6 +171,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
 
     beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
     """
+    evidence = conceivable(evidence)
     features, faces = weighed(evidence, beside)
     scores = die_scores(rule, features)
     accepted = counted(rule, evidence.candidates, scores)
@@ -197,6 +198,16 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     if in_part:
         return Reading(tuple(dice), sure, 0.0, maybe=maybe)
     return Reading(tuple(dice), sure, 0.0, given_count(rule, doubts, float(shown.min()), max(left, cut)), maybe)
+
+
+def conceivable(evidence: Evidence) -> Evidence:
+    """The evidence without what can be no die by what lies around it: it does not count, and is no doubt either."""
+    left = [k for k, one in enumerate(evidence.candidates) if not ruled_out(one)]
+    if len(left) == len(evidence.candidates):
+        return evidence
+    return replace(
+        evidence, candidates=tuple(evidence.candidates[k] for k in left), chances=evidence.chances[left]
+    )
 
 
 def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) -> Die:

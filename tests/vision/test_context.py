@@ -143,6 +143,22 @@ def test_what_is_named_with_doubt_is_a_die_where_it_lies_as_one_would(chance: fl
     assert len(decide(Evidence((WHOLE, other), chances), RULE).dice) == 1 + counts
 
 
+def test_half_a_domino_whose_other_half_is_seen_does_not_count_and_is_no_doubt() -> None:
+    chances = np.zeros((2, len(FACES) + 1), np.float32)
+    chances[:, 2], chances[:, -1] = 0.98, 0.02
+    half = replace(WHOLE, box=(400.0, 200.0, 440.0, 240.0), in_context=0.005)
+    alone = decide(Evidence((WHOLE,), chances[:1]), RULE)
+    beside = decide(Evidence((WHOLE, half), chances), RULE)
+    assert beside == alone
+    assert decide(Evidence((half,), chances[:1]), RULE).dice == ()
+
+
+def test_what_the_frame_cuts_is_never_ruled_out() -> None:
+    chances = np.zeros((1, len(FACES) + 1), np.float32)
+    chances[0, 2], chances[0, -1] = 0.98, 0.02
+    assert len(decide(Evidence((replace(WHOLE, cut=True, in_context=0.005),), chances), RULE).dice) == 1
+
+
 def test_dominoes_are_seldom_taken_for_dice() -> None:
     rng, reader = np.random.default_rng(5), Reader()
     seen = 0
