@@ -78,7 +78,8 @@ def _around(candidate: Candidate) -> float:
 
 _RULED_OUT: Final = 0.02
 """The context's word below which a thing is no die, whatever the others say of it: so it is of half a domino whose
-other half is seen, and was of no die in 5300 (models/namer/choices.md, "What can be no die")."""
+other half is seen, and was of none of 3053 rendered dice that it had not seen (models/namer/choices.md, "What can be no
+die")."""
 
 
 def ruled_out(candidate: Candidate) -> bool:
