@@ -130,7 +130,7 @@ def learn(net: nn.Module, optimiser: torch.optim.Optimizer, what: str, images: T
 
 
 @dataclass(frozen=True)
-class Kept:
+class Saved:
     """Where a training that is broken off goes on: its networks and optimiser, and the files of both."""
 
     net: nn.Module
@@ -185,8 +185,8 @@ def train(args: argparse.Namespace) -> None:
 
     net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
     optimiser = optimiser_of(net, args.rate)
-    kept = Kept(net, ema, optimiser, args.what, args.out)
-    spent, first = kept.resume()
+    saved = Saved(net, ema, optimiser, args.what, args.out)
+    spent, first = saved.resume()
     loader = DataLoader(
         stream(args.seed + first),  # what follows is not what has been
         batch_size=None, num_workers=args.workers, prefetch_factor=4 if args.workers else None,
@@ -208,9 +208,9 @@ def train(args: argparse.Namespace) -> None:
             text = " ".join(f"{k} {np.mean([entry[k] for entry in logs[-100:]]):.4f}" for k in log)
             print(f"step {step + 1} {done:.0%} {rate:.0f}/s {text}", flush=True)
         if time.time() - last > 120:
-            kept.store(time.time() - start, step + 1)
+            saved.store(time.time() - start, step + 1)
             last = time.time()
-    kept.end({"steps": step, "batch": args.batch, "left_out": args.leave_out})
+    saved.end({"steps": step, "batch": args.batch, "left_out": args.leave_out})
 
 
 def main() -> None:
