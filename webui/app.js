@@ -12,7 +12,7 @@ import { isGuest } from "./may.js";
 import { Paper } from "./paper.js";
 import { PastGames } from "./past-games.js";
 import { Phones } from "./phones.js";
-import { go, useDialog, usePlace } from "./places.js";
+import { go, toTable, useDialog, usePlace } from "./places.js";
 import { shortened } from "./players.js";
 import { Print } from "./print.js";
 import { Replay } from "./replay.js";
@@ -80,7 +80,7 @@ function App() {
   if (left !== null) return html`<${Left} left=${left} />`;
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
   const openHome = () => go("home");
-  const openTable = () => (location.hash = "");
+  const openTable = () => toTable(place);
   const shared = { state, store, openDialog, openTable };
   const guest = isGuest(snapshot);
   const Beside = guest ? undefined : BESIDE[place.name];

@@ -27,6 +27,12 @@ export function go(name, id) {
   location.hash = to(name, id);
 }
 
+/** To the table from the place `from`, unless another was gone to meanwhile: a late answer leads nobody away. */
+export function toTable(from) {
+  const here = read(location.hash);
+  if (here.name === from.name && here.id === from.id) location.hash = "";
+}
+
 const covering = () => history.state?.dialog ?? null;
 
 /**
