@@ -100,8 +100,8 @@ function TypePad({ roll, draft, type }) {
   const { before, last } = byRoll(draft.typed, roll.count);
   const snake = roll.dice === "snake"; // plain dice may be thrown instead, each face of which stands for one of theirs
   return html`<div class="type-pad">
-    ${snake && html`<${FacePad} faces=${SNAKE_FACES} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
-    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} snake=${snake} choose=${type.add} label=${words.typeTitle(roll.count)} />
+    ${snake && html`<${FacePad} faces=${SNAKE_FACES} full=${type.full} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
+    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} snake=${snake} full=${type.full} choose=${type.add} label=${words.typeTitle(roll.count)} />
     <p class="quiet small type-state">
       <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>

@@ -64,7 +64,7 @@ export function SourceForm({ store, done }) {
     typed = source.trim();
     if (typed) use(typed);
   };
-  return html`<form class="source-form" aria-label=${words.changeCamera} onSubmit=${submit}>
+  return html`<form class="source-form" aria-label=${words.chooseCamera} onSubmit=${submit}>
     <${Webcams} use=${use} />
     <label>
       ${words.source}
@@ -90,7 +90,7 @@ export function SourceForm({ store, done }) {
 
 /** The same over the page, where it moves nothing. */
 export function ChooseCamera({ snapshot, store, close }) {
-  return html`<${Dialog} title=${words.changeCamera} close=${close}>
+  return html`<${Dialog} title=${words.chooseCamera} close=${close}>
     ${snapshot.camera.demo && html`<p class="small">${words.demoHow}</p>`}
     <${SourceForm} store=${store} done=${close} />
     ${snapshot.camera.state !== "live" && html`<p class="quiet small">${words.calibrateLater}</p>`}

@@ -17,6 +17,12 @@ function statusLine(snapshot) {
   return [phase, sure && words.seen(reading.dice.length, sure)].filter(Boolean).join(" ") || camera.sentence;
 }
 
+/** What the way to another camera is called. */
+function chooseLabel({ demo, state }) {
+  if (demo) return words.ownCamera;
+  return state === "off" ? words.chooseCamera : words.changeCamera;
+}
+
 /** Why there is no picture, and what goes on without one. */
 function Trouble({ snapshot, store }) {
   const { camera, game, question } = snapshot;
@@ -46,7 +52,7 @@ export function Camera({ snapshot, store, connected, openDialog, noticesAbove = 
       html`<button type="button" class="plain" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}
       ${may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => openDialog("camera")}>
-        ${camera.demo ? words.ownCamera : words.changeCamera}
+        ${chooseLabel(camera)}
       </button>`}
     </div>
     <${Refused} store=${store} />

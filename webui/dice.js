@@ -45,8 +45,12 @@ export function facesByLikelihood(likely) {
   return [...first, ...[1, 2, 3, 4, 5, 6].filter((face) => !first.includes(face))];
 }
 
-/** Six buttons, and one for a die that left the table where that can be. `snake`: they are thrown as snake dice. */
-export function FacePad({ faces, chosen, lost, choose, label, snake = false }) {
+/**
+ * Six buttons, and one for a die that left the table where that can be. `snake`: they are thrown as snake dice; `full`: no
+ * further face is wanted, which the buttons show (they keep the focus, so that keys go on from them).
+ */
+export function FacePad({ faces, chosen, lost, choose, label, snake = false, full = false }) {
+  const off = full ? "true" : null;
   return html`<div class="face-pad" role="group" aria-label=${label}>
     ${faces.map(
       (face) => html`<button
@@ -55,6 +59,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false }) {
         class=${snake ? "face-key as-snake" : "face-key"}
         aria-label=${snake ? words.faceAs(face, meaning(face)) : words.face(face)}
         aria-pressed=${chosen === undefined ? null : String(chosen === face)}
+        aria-disabled=${off}
         onClick=${() => choose(face)}
       >
         <${FaceAs} face=${face} snake=${snake} />
@@ -67,6 +72,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false }) {
       title=${words.lostDie}
       aria-label=${words.lostDie}
       aria-pressed=${chosen === undefined ? null : String(chosen === null)}
+      aria-disabled=${off}
       onClick=${() => choose(null)}
     >
       <${Face} face=${null} />

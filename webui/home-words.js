@@ -52,7 +52,7 @@ export const homeWords = {
 
   // Import
   importTitle: t("Bring in a record"),
-  importHow: t("A game that was saved here or on another computer with Record, a .jsonl file."),
+  importHow: t("A game that was saved here or on another computer with “Save the record”, a .jsonl file."),
   choose: t("Choose a file"),
   tooLong: t("This file is too large for a game record; one has a few hundred lines."),
   unread: t("The file could not be read."),

@@ -40,7 +40,7 @@ export function ImportRecord({ brought }) {
       <label class="button">${say.choose}<input class="unseen" type="file" accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
     </p>
     <div role="status">
-      ${told?.id && html`<p>${say.imported} <a href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
+      ${told?.id && html`<p>${say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
       ${told?.sentence &&
       html`<div class="problem">
         <p>${told.sentence} ${told.ruling && html`<span class="ruling">${words.rule(told.ruling)}</span>`}</p>

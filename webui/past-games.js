@@ -78,8 +78,8 @@ function PastGame({ game, open, remove }) {
       html`<button type="button" aria-label=${named(words.continueGame)} onClick=${() => open(game.id)}>${words.continueGame}</button>`}
       <a class="button" aria-label=${named(say.replay)} href=${to("replay", game.id)}>${say.replay}</a>
       <a class="button plain" aria-label=${named(say.paper)} href=${to("paper", game.id)}>${say.paper}</a>
-      <a class="button plain" aria-label=${named(words.record)} href=${`api/games/${encodeURIComponent(game.id)}/record`} download>
-        ${words.record}
+      <a class="button plain" aria-label=${named(words.saveRecord)} href=${`api/games/${encodeURIComponent(game.id)}/record`} download>
+        ${words.saveRecord}
       </a>
       <button type="button" class="plain" aria-label=${named(say.delete)} onClick=${() => remove(game)}>${say.delete}</button>
     </div>

@@ -80,6 +80,7 @@ function useTyping(most, camera, lost, draft, change) {
   return {
     lost,
     shown,
+    full: draft.typed.length >= most,
     open: () => setChosen(true),
     toggle: () => setChosen(!shown),
     add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, most) })),

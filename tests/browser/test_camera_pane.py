@@ -120,7 +120,7 @@ def test_choosing_a_camera_keeps_the_keyboard_where_it_is_and_what_was_typed(
     page = open_page(f"{url}/#home")
     opener = page.get_by_role("button", name="Use another camera")
     opener.press("Enter")
-    form = page.get_by_role("dialog", name="Use another camera")
+    form = page.get_by_role("dialog", name="Choose a camera")
     expect(form.locator(":focus")).to_have_count(1)
     form.get_by_role("button", name="Cancel").press("Enter")
     expect(opener).to_be_focused()

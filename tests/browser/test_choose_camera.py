@@ -52,7 +52,7 @@ def test_without_a_picture_it_is_said_where_a_camera_is_calibrated(
     page = open_page(f"{url}/#home")
     table.camera(CameraSeen("off", "off", "No camera is in use."))
     where = page.get_by_text("Once a camera shows its picture, Calibrate stands below it")
-    opener, calibrate = (page.get_by_role("button", name=name) for name in ("Use another camera", "Calibrate"))
+    opener, calibrate = (page.get_by_role("button", name=name) for name in ("Choose a camera", "Calibrate"))
     expect(page.get_by_text("No camera is in use.")).to_be_visible()
     expect(calibrate).to_have_count(0)
     opener.click()
@@ -97,7 +97,7 @@ def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
     where = page.get_by_role("region", name="Camera")
     if place == "at the table":
         where.get_by_role("button", name="Use another camera").click()
-        where = page.get_by_role("dialog", name="Use another camera")
+        where = page.get_by_role("dialog", name="Choose a camera")
     else:
         where.get_by_role("button", name="Calibrate").click()
         where = page.get_by_role("dialog", name="Calibrate the camera")
@@ -122,7 +122,7 @@ def test_webcams_are_chosen_by_name_and_one_that_cannot_be_used_is_said_in_a_sen
     monkeypatch.setattr(cameras, "webcams", lambda: tuple(plugged))
     watched.expected = ("/api/command",)  # the refusal below, which the browser notes
     page = open_page(f"{served[1]}/#home")
-    page.get_by_role("button", name="Use another camera").click()
+    page.get_by_role("button", name="Choose a camera").click()
     expect(page.get_by_text("No webcam was found. Plug one in, and it comes up here.")).to_be_visible()
     plugged.append(Webcam(97, "C920"))
     webcam = page.get_by_role("group", name="Webcams").get_by_role("button", name="C920 (number 97)")

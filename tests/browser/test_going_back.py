@@ -26,7 +26,7 @@ def at_table_from_home(program: Program, open_page: OpenPage) -> Page:
 
 def test_going_back_closes_a_dialog_and_stays_at_its_place(program: Program, open_page: OpenPage) -> None:
     page = at_table_from_home(program, open_page)
-    for name in ("Help", "Settings", "Print", "Phones", "Use another camera"):
+    for name in ("Help", "Settings", "Print", "Phones", "Choose a camera"):
         dialog = opened(page, name)
         page.go_back()
         expect(dialog).to_have_count(0)

@@ -103,7 +103,7 @@ def test_a_spectator_sees_every_change_and_is_offered_none(host: Program, open_p
     host.roll(4, 4, 4, 2)
     expect(page.locator(".history li")).to_have_count(1)
     page.keyboard.type("u")
-    for name in ("Undo", "Home", "Phones", "Throw for me", "Use another camera"):
+    for name in ("Undo", "Home", "Phones", "Throw for me", "Choose a camera", "Use another camera"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     assert history(page) == ["Ann: Threw 4 4 4 2"]
     assert len(host.snapshot()["game"]["history"]) == 1

@@ -293,3 +293,18 @@ def test_an_act_waits_for_the_answer_to_the_one_before(program: Program, open_pa
     expect(page.locator(".lying > .die")).to_have_count(4)
     expect(page.locator(".problem")).to_have_count(0)
     assert len(program.snapshot()["game"]["history"]) == 1
+
+
+def test_a_full_row_shows_that_no_further_face_is_wanted(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page)
+    pad = page.get_by_role("group", name="Type four faces")
+    four = pad.get_by_role("button", name="4", exact=True)
+    for _ in range(3):
+        four.click()
+    expect(four).to_be_enabled()
+    four.click()
+    for key in pad.get_by_role("button").all():
+        expect(key).to_be_disabled()
+    expect(four).to_be_focused()
+    page.get_by_role("button", name="Take one back").click()
+    expect(four).to_be_enabled()
