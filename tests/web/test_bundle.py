@@ -79,10 +79,20 @@ def test_the_map_leads_each_line_of_the_page_back_to_its_file() -> None:
             assert made.startswith("return { ")
             continue
         source = told["sourcesContent"][file].split("\n")[line]
-        if "import" not in source and "export" not in source:
+        if source.lstrip().startswith(("//", "/**", "* ", "*/")):
+            assert made.rpartition("(() => {")[2].strip() == "", "a comment is not sent"
+        elif "import" not in source and "export" not in source:
             assert made.endswith(source)
             compared += 1
     assert compared > 3000
+
+
+def test_comments_on_lines_of_their_own_are_not_sent_but_for_licences() -> None:
+    kept = '/*! Licence: MIT. */\nconst web = "http://a"; // beside\n'
+    text = f"// One.\n  // Two.\n/** Three,\n * four. */\n{kept}/* Five. */ const six = 6;\n"
+    script = bundle({"app.js": text}.__getitem__, "app.js").text
+    assert script.split("\n")[4:7] == [*kept.split("\n")[:2], "/* Five. */ const six = 6;"]
+    assert [line.rpartition("(() => {")[2].strip() for line in script.split("\n")[:4]] == [""] * 4
 
 
 @pytest.mark.parametrize(

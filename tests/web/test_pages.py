@@ -46,14 +46,14 @@ def test_a_changed_file_shows_at_once(client: FlaskClient, tmp_path: Path, monke
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_s_scripts_and_styles_are_two_short_files_kept_for_good(client: FlaskClient, language: str) -> None:
-    """What a first look at the page fetches besides its state: at most 130 kB of the 200 kB that are allowed in all."""
+    """What a first look at the page fetches besides its state: at most 120 kB of the 200 kB that are allowed in all."""
     page = client.get("/", headers={"Accept-Language": language, "Accept-Encoding": "gzip"})
     text = gzip.decompress(page.data).decode()
     named = re.findall(r'(?:src|href)="(/webui/[^"]+)"', text)
     assert sum(name.startswith("/webui/whole/") for name in named) == 2
     files = [client.get(name, headers={"Accept-Encoding": "gzip"}) for name in named]
     assert {file.status_code for file in files} == {200}
-    assert sum(len(file.data) for file in files) + len(page.data) <= 130_000
+    assert sum(len(file.data) for file in files) + len(page.data) <= 120_000
     for name, file in zip(named, files, strict=True):
         assert ("immutable" in file.headers["Cache-Control"]) == name.startswith("/webui/whole/")
     assert page.headers["Cache-Control"] == "no-cache"
