@@ -14,7 +14,7 @@ from companion.vision.reading import Reading
 def run_read(images: list[str], *, as_json: bool) -> int:
     """Reads each picture and prints a line for it; the exit status is 2 where one could not be read, else 0.
 
-    JSON: {"image", "dice": [{"box": [x0, y0, x1, y1] in pixels, "face", "confidence": 0-1, and "leans": true where it
+    JSON: {"image", "dice": [{"box": [x0, y0, x1, y1] in pixels, "face", "confidence": 0-1, and "cocked": true where it
     seems to, or to lie on another die}], "confidence": 0-1 of all of them together, "ms"}.
     """
     try:
@@ -36,7 +36,7 @@ def _json_line(image: str, reading: Reading) -> str:
     dice = [
         {
             "box": [round(edge, 1) for edge in die.box], "face": die.face, "confidence": round(die.confidence, 4),
-            **({"leans": True} if die.leans else {}),
+            **({"cocked": True} if die.cocked else {}),
         }
         for die in reading.dice
     ]  # fmt: skip
@@ -47,5 +47,5 @@ def _json_line(image: str, reading: Reading) -> str:
 
 def _text(image: str, reading: Reading) -> str:
     faces = " ".join(str(die.face) for die in reading.dice) or "no dice"
-    leaning = ", a die seems to lean or to lie on another" if any(die.leans for die in reading.dice) else ""
+    leaning = ", a die seems to lean or to lie on another" if any(die.cocked for die in reading.dice) else ""
     return f"{image}: {faces} ({percent(reading.confidence)} sure{leaning}, {reading.ms:.0f} ms)"

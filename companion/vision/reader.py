@@ -115,7 +115,7 @@ class Reader:
         known = {**stand.axes, **dict(zip(new, axes, strict=True))}
         off = self.upright.off(np.array([known[box] for box in boxes]), boxes, frame.shape, nadir)
         awry = (off >= LEANS) | self.stacked.told(frame, boxes, nadir)
-        return tuple(replace(die, leans=bool(one)) for die, one in zip(dice, awry, strict=True))
+        return tuple(replace(die, cocked=bool(one)) for die, one in zip(dice, awry, strict=True))
 
     def look(
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0

@@ -15,7 +15,7 @@ class Die:
     box: (x0, y0, x1, y1) in pixels of the frame given.
     face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
     second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
-    leans: whether it does not lie flat on the table, but stands on an edge, so that no side may be on top, or lies on
+    cocked: whether it does not lie flat on the table, but stands on an edge, so that no side may be on top, or lies on
     another die, of which nothing is seen then, as far as that was looked at.
     """
 
@@ -24,11 +24,11 @@ class Die:
     confidence: float
     second: Face | None
     second_confidence: float
-    leans: bool = False
+    cocked: bool = False
 
 
-LEANING: Final = 0.5
-"""How sure at most a die is that leans: a player may take it as it lies, lay it flat or throw it again."""
+COCKED_AT_MOST: Final = 0.5
+"""How sure at most a cocked die is: a player may take it as it lies, lay it flat or throw it again."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Reading:
 
 
 def doubted(reading: Reading) -> Reading:
-    """The reading, neither it nor the die surer than LEANING where one leans."""
-    if not any(die.leans for die in reading.dice):
+    """The reading, neither it nor the die surer than COCKED_AT_MOST where one is cocked."""
+    if not any(die.cocked for die in reading.dice):
         return reading
-    dice = (replace(die, confidence=min(die.confidence, LEANING)) if die.leans else die for die in reading.dice)
-    return replace(reading, dice=tuple(dice)).at_most(LEANING)
+    dice = (replace(die, confidence=min(die.confidence, COCKED_AT_MOST)) if die.cocked else die for die in reading.dice)
+    return replace(reading, dice=tuple(dice)).at_most(COCKED_AT_MOST)

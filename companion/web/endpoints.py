@@ -77,7 +77,7 @@ _DIE: Final = _object(
         "confidence": _SHARE,
         "second": _or_null(_FACE),
         "second_confidence": _SHARE,
-        "leans": {"type": "boolean"},
+        "cocked": {"type": "boolean"},
     }
 )
 _REPORT: Final = _object(

@@ -44,7 +44,7 @@ def told(reader: Reader, photo: Photo, lean: float) -> Told:
     frame = open_image(photo.path)
     before = decide(reader.look(frame), reader.rule).confidence
     reading = reader.read(frame)
-    return Told(lean, any(die.leans for die in reading.dice), before, reading.confidence)
+    return Told(lean, any(die.cocked for die in reading.dice), before, reading.confidence)
 
 
 def leans(folder: Path) -> dict[str, float]:

@@ -117,7 +117,7 @@ def test_a_question_of_over_a_hundred_letters_makes_the_head_no_higher(
     head = page.locator(".prompt-bar")
     expect(head).to_be_visible()
     before = head.bounding_box()
-    table.seen(rests(*row([4, 4, 2]), replace(die(5, 300, sure=0.5), leans=True)))
+    table.seen(rests(*row([4, 4, 2]), replace(die(5, 300, sure=0.5), cocked=True)))
     expect(page.locator(".question")).to_be_visible()
     assert len(page.locator(".prompt").inner_text()) > 100
     assert head.bounding_box() == before

@@ -274,7 +274,7 @@ def test_the_reading_is_shown_with_its_boxes_and_does_not_make_a_command_stale(t
         "confidence": 0.99,
         "second": None,
         "second_confidence": 0.0,
-        "leans": False,
+        "cocked": False,
     }
 
 

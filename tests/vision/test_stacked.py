@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.vision.models import Model
 from companion.vision.nadir import ASLANT
 from companion.vision.reader import Reader
-from companion.vision.reading import LEANING, Reading
+from companion.vision.reading import COCKED_AT_MOST, Reading
 from companion.vision.stacked import Stacked
 
 GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_stacked"
@@ -34,12 +34,12 @@ def _read(reader: Reader, path: Path) -> Reading:
 @pytest.mark.parametrize("name", list(TRUTH))
 def test_a_die_on_another_is_told_and_the_roll_asked_about(reader: Reader, name: str) -> None:
     reading = _read(reader, GOLDEN / name)
-    (awry,) = (die for die in reading.dice if die.leans)
+    (awry,) = (die for die in reading.dice if die.cocked)
     x0, y0, x1, y1 = TRUTH[name]["pile"]
     assert x0 < (awry.box[0] + awry.box[2]) / 2 < x1
     assert y0 < (awry.box[1] + awry.box[3]) / 2 < y1
-    assert awry.confidence <= LEANING
-    assert reading.as_counted <= LEANING
+    assert awry.confidence <= COCKED_AT_MOST
+    assert reading.as_counted <= COCKED_AT_MOST
 
 
 @pytest.mark.parametrize("path", FLAT, ids=lambda path: path.name)
@@ -47,7 +47,7 @@ def test_dice_that_touch_or_lean_on_another_do_not_lie_on_it(
     reader: Reader, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader.upright, "off", lambda axes, boxes, shape, nadir: np.zeros(len(boxes)))
-    assert not any(die.leans for die in _read(reader, path).dice)
+    assert not any(die.cocked for die in _read(reader, path).dice)
 
 
 class _HalfBright:

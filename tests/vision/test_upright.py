@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.vision.reader import Reader
-from companion.vision.reading import LEANING, Reading, doubted
+from companion.vision.reading import COCKED_AT_MOST, Reading, doubted
 from companion.vision.sure import sure_enough
 from companion.vision.upright import LEANS, off_others
 from datasets.traced_plan import plan
@@ -96,7 +96,7 @@ def test_what_is_said_of_the_mirror_image_counts_as_much(reader: Reader, monkeyp
 @pytest.mark.parametrize("name", [name for name in TRUTH if TRUTH[name]["leaning"] is None])
 def test_dice_that_lie_flat_are_not_said_to_lean(reader: Reader, name: str) -> None:
     reading = _read(reader, name)
-    assert [d.leans for d in reading.dice] == [False] * len(TRUTH[name]["dice"])
+    assert [d.cocked for d in reading.dice] == [False] * len(TRUTH[name]["dice"])
     assert reading.confidence >= sure_enough()
 
 
@@ -104,11 +104,11 @@ def test_dice_that_lie_flat_are_not_said_to_lean(reader: Reader, name: str) -> N
 def test_a_leaning_die_is_told_and_the_roll_asked_about(reader: Reader, name: str) -> None:
     reading = _read(reader, name)
     x0, y0, x1, y1 = TRUTH[name]["dice"][TRUTH[name]["leaning"]]
-    (leaning,) = (d for d in reading.dice if d.leans)
+    (leaning,) = (d for d in reading.dice if d.cocked)
     assert x0 < (leaning.box[0] + leaning.box[2]) / 2 < x1
     assert y0 < (leaning.box[1] + leaning.box[3]) / 2 < y1
-    assert leaning.confidence <= LEANING < sure_enough()
-    assert reading.confidence <= LEANING
+    assert leaning.confidence <= COCKED_AT_MOST < sure_enough()
+    assert reading.confidence <= COCKED_AT_MOST
 
 
 def _read(reader: Reader, name: str) -> Reading:
@@ -121,8 +121,8 @@ def test_where_the_size_of_dice_is_known_it_is_looked_at_only_when_there_is_time
     name = next(name for name in TRUTH if TRUTH[name]["leaning"] is not None)
     image = np.asarray(cv2.imread(str(GOLDEN / name)), np.uint8)
     size = max(x1 - x0 for x0, _, x1, _ in TRUTH[name]["dice"])
-    assert not any(d.leans for d in reader.read(image, size).dice)
-    assert any(d.leans for d in reader.read(image, size, thorough=True).dice)
+    assert not any(d.cocked for d in reader.read(image, size).dice)
+    assert any(d.cocked for d in reader.read(image, size, thorough=True).dice)
 
 
 def test_one_die_alone_does_not_lean_on_anything(reader: Reader) -> None:
@@ -131,11 +131,11 @@ def test_one_die_alone_does_not_lean_on_anything(reader: Reader) -> None:
 
 
 def test_nothing_is_surer_than_what_leans() -> None:
-    flat, awry = die(Drawn(100, 100, 5)), replace(die(Drawn(200, 100, 1)), leans=True)
+    flat, awry = die(Drawn(100, 100, 5)), replace(die(Drawn(200, 100, 1)), cocked=True)
     assert doubted(Reading((flat,), 0.99, 1.0)) == Reading((flat,), 0.99, 1.0)
     told = doubted(Reading((flat, awry), 0.99, 1.0))
-    assert told.confidence == LEANING
-    assert [d.confidence for d in told.dice] == [flat.confidence, LEANING]
+    assert told.confidence == COCKED_AT_MOST
+    assert [d.confidence for d in told.dice] == [flat.confidence, COCKED_AT_MOST]
 
 
 def test_companion_read_says_that_a_die_seems_to_lean(capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,4 +146,4 @@ def test_companion_read_says_that_a_die_seems_to_lean(capsys: pytest.CaptureFixt
     assert ["seems to lean" in line for line in told] == [True, False]
     assert main(["read", "--json", str(GOLDEN / leaning)]) == 0
     dice = json.loads(capsys.readouterr().out)["dice"]
-    assert [one["leans"] for one in dice if "leans" in one] == [True]
+    assert [one["cocked"] for one in dice if "cocked" in one] == [True]

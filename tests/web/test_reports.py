@@ -78,7 +78,7 @@ def test_a_reported_roll_counts_and_its_dice_are_shown(lan: Lan, eye: Eye) -> No
 def test_a_die_that_leans_before_another_computers_camera_is_said_to_lean(lan: Lan, eye: Eye) -> None:
     begin(lan.table)
     first, *others = dice(4, 4, 4, 2)
-    leaning = (replace(first, confidence=0.5, leans=True), *others)
+    leaning = (replace(first, confidence=0.5, cocked=True), *others)
     became(lan.joined("camera"), rests(1, 1, dice=leaning, confidence=0.5, given_count=0.5))
     told = question(lan.table)
     assert told is not None

@@ -90,7 +90,7 @@ def die_json(die: Die) -> dict[str, Any]:
         "confidence": round(die.confidence, 4),
         "second": die.second,
         "second_confidence": round(die.second_confidence, 4),
-        "leans": die.leans,
+        "cocked": die.cocked,
     }
 
 
@@ -179,7 +179,7 @@ def _die(raw: Any) -> Die:
         _number(raw["confidence"], "confidence", 0, 1),
         None if raw["second"] is None else _face(raw["second"]),
         _number(raw["second_confidence"], "second_confidence", 0, 1),
-        _truth(raw["leans"], "leans"),
+        _truth(raw["cocked"], "cocked"),
     )
 
 

@@ -14,7 +14,7 @@ from companion.rules.core import Do, Event, Want
 from companion.said import joined, say, sentence
 from companion.table.dice.beside import carried, meet_beside, nudged, snake_face
 from companion.table.dice.kinds import as_wanted
-from companion.table.dice.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
+from companion.table.dice.roll import SOME_COCKED, Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
 from companion.table.dice.wording import are_seen, count_text, number
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.track import Changes, compare
@@ -82,8 +82,8 @@ def meet(
         again = _meet(due, lying, filled, ask=ask, colours=colours)
         if isinstance(again, Ask) and again.kind is Kind.DOUBT:
             return replace(again, text=joined((sentence(are_seen(len(reading.dice))), again.text), " "))
-    if len(reading.dice) < len(due.kept) + due.want.count and any(die.leans for die in reading.dice):
-        return replace(found, text=joined((found.text, SOME_LEAN), " "))  # the missing one may lie under it
+    if len(reading.dice) < len(due.kept) + due.want.count and any(die.cocked for die in reading.dice):
+        return replace(found, text=joined((found.text, SOME_COCKED), " "))  # the missing one may lie under it
     return found
 
 

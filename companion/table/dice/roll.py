@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 _GAP: Final = 0.05
 """Part of a die's side: dice nearer to each other than that are taken to touch."""
-_LEANS: Final = say("It seems to lean, or to lie on another die: lay it flat on the table, and it is read again.")
-SOME_LEAN: Final = say(
+_COCKED: Final = say("It seems to lean, or to lie on another die: lay it flat on the table, and it is read again.")
+SOME_COCKED: Final = say(
     "One of them seems to lean, or to lie on another die: lay it flat on the table, and it is read again."
 )
-_COCKED: Final = say("It leans on another die or lies too close to it: lay it flat and apart, and it is read again.")
+_CLOSE: Final = say("It leans on another die or lies too close to it: lay it flat and apart, and it is read again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +194,11 @@ def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
 
 def _how_it_lies(roll: Roll, unsure: tuple[int, ...]) -> str | None:
     """What is to be said of how unsure dice lie, where that may be why they are unsure."""
-    if len(unsure) > 1 and any(roll.dice[n].leans for n in unsure):
-        return SOME_LEAN
+    if len(unsure) > 1 and any(roll.dice[n].cocked for n in unsure):
+        return SOME_COCKED
     if any(_close(roll.dice[n], other) for n in unsure for other in roll.lying.dice):
-        return _COCKED
-    return _LEANS if any(roll.dice[n].leans for n in unsure) else None
+        return _CLOSE
+    return _COCKED if any(roll.dice[n].cocked for n in unsure) else None
 
 
 def _close(die: Die, other: Die) -> bool:

@@ -29,8 +29,8 @@ def merge(readings: Sequence[Reading]) -> Merged:
 
     The number of dice is that of most frames. A die's confidence is the mean over the frames of what each says for its
     face (nothing where it does not see the die), and the runner-up is named the same way. The reading's confidences are
-    the mean over the frames of theirs, counting nothing for frames that say something else. What leans in one frame
-    leans, since not all frames are looked at for it. What may be one more die is what the frame says that it follows.
+    the mean over the frames of theirs, counting nothing for frames that say something else. What is cocked in
+    one frame is, since not all are looked at for it. What may be one more die is what the frame says that it follows.
     """
     count = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
     chosen = max(
@@ -39,18 +39,18 @@ def merge(readings: Sequence[Reading]) -> Merged:
     said = readings[chosen]
     model = said.dice
     votes: list[defaultdict[Face, float]] = [defaultdict(float) for _ in model]
-    leaning: set[int] = set()
+    cocked: set[int] = set()
     matches = [_partners(model, reading.dice) for reading in readings]
     for reading, partners in zip(readings, matches, strict=True):
         for i, j in partners.items():
             die = reading.dice[j]
             votes[i][die.face] += die.confidence
-            if die.leans:
-                leaning.add(i)
+            if die.cocked:
+                cocked.add(i)
             if die.second is not None:
                 votes[i][die.second] += min(die.second_confidence, 1 - die.confidence)
     dice = tuple(
-        replace(_voted(die, vote, len(readings)), leans=i in leaning)
+        replace(_voted(die, vote, len(readings)), cocked=i in cocked)
         for i, (die, vote) in enumerate(zip(model, votes, strict=True))
     )
     same = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.core import Want
 from companion.table.dice.matching import due, meet
-from companion.table.dice.roll import SOME_LEAN, Ask, Due, Kind, Lying, Roll, Wait, answered
+from companion.table.dice.roll import SOME_COCKED, Ask, Due, Kind, Lying, Roll, Wait, answered
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
 from tests.table.seen import THREES, die, reading, row
@@ -93,7 +93,7 @@ def test_an_unsure_die_that_touches_another_is_said_to_lean_or_lie_too_close(x: 
 
 
 def test_a_die_that_leans_on_something_else_is_said_to() -> None:
-    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    leaning = replace(die(5, 300, sure=0.5), cocked=True)
     found = meet(FIRST, NOWHERE, reading(*row([4, 4, 2]), leaning))
     assert isinstance(found, Ask)
     assert found.text == (
@@ -103,21 +103,21 @@ def test_a_die_that_leans_on_something_else_is_said_to() -> None:
 
 
 def test_where_several_dice_are_unsure_one_is_said_to_lean() -> None:
-    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    leaning = replace(die(5, 300, sure=0.5), cocked=True)
     found = meet(FIRST, NOWHERE, reading(*row([4, 4]), die(2, 200, sure=0.5), leaning))
     assert isinstance(found, Ask)
-    assert found.text.endswith(SOME_LEAN)
+    assert found.text.endswith(SOME_COCKED)
 
 
 def test_where_a_die_is_missing_that_may_lie_under_another_this_is_said() -> None:
-    leaning = replace(die(5, 300, sure=0.5), leans=True)
+    leaning = replace(die(5, 300, sure=0.5), cocked=True)
     found = meet(FIRST, NOWHERE, reading(*row([4, 4]), leaning))
     assert isinstance(found, Ask)
     assert found.kind is Kind.COUNT
-    assert found.text.endswith(SOME_LEAN)
+    assert found.text.endswith(SOME_COCKED)
     plain = meet(FIRST, NOWHERE, reading(*row([4, 4, 5])))
     assert isinstance(plain, Ask)
-    assert found.text == f"{plain.text} {SOME_LEAN}"
+    assert found.text == f"{plain.text} {SOME_COCKED}"
 
 
 def test_sure_dice_may_touch() -> None:

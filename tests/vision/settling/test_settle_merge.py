@@ -70,8 +70,8 @@ def test_a_camera_that_sways_between_frames_does_not_confuse_the_dice() -> None:
 def test_what_leans_in_one_frame_leans_and_makes_the_roll_doubtful() -> None:
     """Not every frame is looked at for it."""
     flat, awry = reading(die(FIVE), die(ONE), confidence=0.99), reading(die(FIVE), die(ONE), confidence=0.5)
-    leaning = replace(awry, dice=(awry.dice[0], replace(awry.dice[1], leans=True)))
+    leaning = replace(awry, dice=(awry.dice[0], replace(awry.dice[1], cocked=True)))
     merged = merge([flat] * 9 + [leaning])
-    assert [d.leans for d in merged.reading.dice] == [False, True]
+    assert [d.cocked for d in merged.reading.dice] == [False, True]
     assert merged.reading.confidence <= 0.5
     assert merged.agreeing == 1
