@@ -4,17 +4,20 @@ VENV := .venv
 PY := $(VENV)/bin/python
 ARGS ?=
 
-.PHONY: run test setup check bench texts lock clean
+.PHONY: run test programs setup check bench texts lock clean
 
 run: $(VENV)/.run
 	$(VENV)/bin/companion play $(ARGS)
 
 test: $(VENV)/.test
+	@$(MAKE) --no-print-directory -j2 check programs
+	@tools/tests.sh $(PY) $(ARGS)
+
+# What the tests need beside Python, one after the other: the system installs one at a time.
+programs:
 	@tools/chromium.sh
 	@tools/poppler.sh
 	@tools/postgres.sh
-	$(MAKE) --no-print-directory check
-	@tools/tests.sh $(PY) $(ARGS)
 
 check: $(VENV)/.test
 	$(VENV)/bin/ruff check .
