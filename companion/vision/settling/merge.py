@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.vision.faces import Face, face_order
 from companion.vision.reading import Die, Reading, doubted
@@ -37,35 +37,19 @@ def merge(readings: Sequence[Reading]) -> Merged:
         (k for k, reading in enumerate(readings) if len(reading.dice) == count), key=lambda k: readings[k].confidence
     )
     said = readings[chosen]
-    model = said.dice
-    votes: list[defaultdict[Face, float]] = [defaultdict(float) for _ in model]
-    cocked: set[int] = set()
-    matches = [_partners(model, reading.dice) for reading in readings]
-    for reading, partners in zip(readings, matches, strict=True):
-        for i, j in partners.items():
-            die = reading.dice[j]
-            votes[i][die.face] += die.confidence
-            if die.cocked:
-                cocked.add(i)
-            if die.second is not None:
-                votes[i][die.second] += min(die.second_confidence, 1 - die.confidence)
+    matches = [_partners(said.dice, reading.dice) for reading in readings]
+    found = list(zip(readings, matches, strict=True))
     dice = tuple(
-        replace(_voted(die, vote, len(readings)), cocked=i in cocked)
-        for i, (die, vote) in enumerate(zip(model, votes, strict=True))
+        _voted(die, [reading.dice[partners[i]] for reading, partners in found if i in partners], len(readings))
+        for i, die in enumerate(said.dice)
     )
-    same = [
-        len(reading.dice) == count
-        and len(partners) == count
-        and all(reading.dice[j].face == dice[i].face for i, j in partners.items())
-        for reading, partners in zip(readings, matches, strict=True)
-    ]
-    agreeing = [reading for reading, agrees in zip(readings, same, strict=True) if agrees]
+    agreeing = [reading for reading, partners in found if _says(reading, partners, dice)]
     confidence, given_count = (
         sum(sure) / len(readings) for sure in ([r.confidence for r in agreeing], [r.given_count for r in agreeing])
     )
     ms = sum(reading.ms for reading in readings)
     merged = doubted(Reading(dice, confidence, ms, given_count, said.maybe, said.turned))
-    return Merged(merged, chosen, sum(same) / len(readings))
+    return Merged(merged, chosen, len(agreeing) / len(readings))
 
 
 def _partners(model: Sequence[Die], dice: Sequence[Die]) -> dict[int, int]:
@@ -77,8 +61,21 @@ def _partners(model: Sequence[Die], dice: Sequence[Die]) -> dict[int, int]:
     return dict(changes.stayed + changes.turned)
 
 
-def _voted(die: Die, vote: Mapping[Face, float], frames: int) -> Die:
-    ranked = sorted(vote.items(), key=lambda item: (-item[1], face_order(item[0])))
+def _says(reading: Reading, partners: Mapping[int, int], dice: Sequence[Die]) -> bool:
+    """Whether a frame shows just these dice and faces; partners: which of its dice each of them is."""
+    as_many = len(reading.dice) == len(partners) == len(dice)
+    return as_many and all(reading.dice[j].face == dice[i].face for i, j in partners.items())
+
+
+def _voted(die: Die, seen: Sequence[Die], frames: int) -> Die:
+    """The die as so many frames say together, of which some have `seen` it."""
+    votes: defaultdict[Face, float] = defaultdict(float)
+    for one in seen:
+        votes[one.face] += one.confidence
+        if one.second is not None:
+            votes[one.second] += min(one.second_confidence, 1 - one.confidence)
+    ranked = sorted(votes.items(), key=lambda item: (-item[1], face_order(item[0])))
     face, weight = ranked[0]
     second, other = ranked[1] if len(ranked) > 1 else (None, 0.0)
-    return Die(die.box, face, min(1.0, weight / frames), second, min(1.0, other / frames))
+    cocked = any(one.cocked for one in seen)
+    return Die(die.box, face, min(1.0, weight / frames), second, min(1.0, other / frames), cocked)
