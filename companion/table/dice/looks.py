@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from math import hypot
+from statistics import median
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,11 @@ from numpy.typing import NDArray
 from companion.table.dice.roll import Lying
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.resting import Resting
-from companion.vision.settling.track import compare
+from companion.vision.settling.track import compare, middle, side
+
+_ASIDE: Final = 0.12
+"""Sides of a die beyond which it lies aside of where it lay; by where a box is drawn, one that lies still seems to move
+by a third of that."""
 
 
 class Looks:
@@ -43,20 +49,38 @@ class Looks:
         pushed = {old for old, _ in changes.moved}
         self._missed |= {lying.dice[old] for old in changes.gone if old not in pushed}
 
+    def aside(self, lying: Lying, reading: Reading) -> frozenset[Die]:
+        """The dice that were away and are back with their faces, but, as the others tell, a little aside: a hand that
+        covered them has pushed them, or they were picked up and fell there."""
+        moved = {
+            lying.dice[old]: _moved(lying.dice[old], reading.dice[new])
+            for old, new in compare(lying.dice, reading.dice).stayed
+        }
+        camera = [by for die, by in moved.items() if die not in self._missed]
+        if not camera:
+            return frozenset()
+        across, down = (median(by) for by in zip(*camera, strict=True))
+        return frozenset(
+            die for die, (x, y) in moved.items() if die in self._missed and hypot(x - across, y - down) > _ASIDE
+        )
+
     def still_there(self, lying: Lying, reading: Reading, frame: NDArray[np.uint8]) -> Lying:
         """The dice that no hand has picked up: without those that were away, and are not back as they lay."""
         there = set(_there(lying, reading).values())
-        kept = [
-            (die, index)
-            for die, index in zip(lying.dice, lying.index, strict=True)
-            if die not in self._missed or (die in there and self._as_before(die, frame))
-        ]
-        self._missed -= {die for die, _ in kept}
-        return replace(lying, dice=tuple(die for die, _ in kept), index=tuple(index for _, index in kept))
+        back = {die for die in self._missed if die in there and self._as_before(die, frame)}
+        left = lying.without(self._missed - back)
+        self._missed -= set(left.dice)
+        return left
 
     def _as_before(self, die: Die, frame: NDArray[np.uint8]) -> bool:
         picture = self._pictures.get(die)
         return picture is None or picture.unchanged(frame)
+
+
+def _moved(before: Die, after: Die) -> tuple[float, float]:
+    """By how much a die lies further right and further down, in sides of it."""
+    (x0, y0), (x1, y1), size = middle(before), middle(after), max(side(before), 1e-6)
+    return (x1 - x0) / size, (y1 - y0) / size
 
 
 def _there(lying: Lying, reading: Reading) -> dict[Die, Die]:

@@ -38,6 +38,11 @@ class Lying:
     index: tuple[int | None, ...] = ()
     by_face: bool = False
 
+    def without(self, dice: Collection[Die]) -> Lying:
+        """The others."""
+        left = [(die, index) for die, index in zip(self.dice, self.index, strict=True) if die not in dice]
+        return replace(self, dice=tuple(die for die, _ in left), index=tuple(index for _, index in left))
+
 
 @dataclass(frozen=True, slots=True)
 class Due:

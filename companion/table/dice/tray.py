@@ -18,9 +18,9 @@ from companion.table.dice.colours import body, named
 from companion.table.dice.crops import die_picture
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
-from companion.table.dice.matching import meet, not_away, same_place
+from companion.table.dice.matching import ONLY_MOVED, meet, not_away, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
-from companion.vision.reading import Reading
+from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class Tray:
     """The names of the colours of the dice that last came to rest, each once."""
     shown: tuple[Face, ...] = ()
     """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
+    _aside: frozenset[Die] = frozenset()
+    """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
     _first: bool = True
     """Whether what lies before this camera may have lain there before it looked."""
     _looks: Looks = field(default_factory=Looks)
@@ -86,6 +88,7 @@ class Tray:
         if self._lies_there_still(roll, due, snake=faces is not None):
             return None
         self._follow_camera(roll)
+        self._aside = frozenset() if self._photographed else self._looks.aside(self.lying, roll.reading)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         if self.question is not None and self._asked_already(self.question, roll):
             return None
@@ -136,6 +139,7 @@ class Tray:
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
+        self._aside = frozenset()
         self._lay(standing_by_face(due, roll.reading))
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
@@ -173,7 +177,11 @@ class Tray:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         again = doubt_of_throw(self.shown, self.lying, roll.reading, due, photographed=self._photographed)
         ask = ask or again is not None or (self._photographed and unclear(due, roll.reading))
-        found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=self._colours(roll, due))
+        colours = self._colours(roll, due)
+        found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=colours)
+        if isinstance(found, Wait) and self._aside:  # these may have been thrown
+            again = ONLY_MOVED
+            found = meet(due, self.lying.without(self._aside), roll.reading, ask=True, colours=colours)
         if isinstance(found, Wait):
             self.note = found.note
             if found.lying is not None:

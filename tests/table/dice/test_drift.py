@@ -6,7 +6,7 @@ import pytest
 
 from companion.table.session import Table
 from companion.vision.settling.settle import Phase, Seen, Settled
-from tests.table.driving import begin, pick_up, texts
+from tests.table.driving import begin, pick_up, tell, texts
 from tests.vision.scene import Drawn, View, truth
 from tests.vision.settling.test_standpoint import Patterned
 
@@ -79,6 +79,31 @@ def test_a_die_seen_to_be_picked_up_counts_though_it_falls_where_it_lay_and_show
         table.seen(Seen(2, Phase.SETTLED, truth(View(THREES[:3]), 0), None))
     rests(table, View((*THREES[:3], Drawn(434, 262, 2, 15)), shift=shift), 3)
     assert texts(table)[-1] == "Threw 2"
+
+
+@pytest.mark.parametrize("pushed", [False, True])
+def test_a_die_seen_to_be_away_that_looks_as_before_a_little_aside_is_asked_about(table: Table, pushed: bool) -> None:
+    """It may have been thrown there, or pushed under the hand that covered it. A kept one may be pushed besides."""
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    kept = (*THREES[:2], replace(THREES[2], x=THREES[2].x + 25)) if pushed else THREES[:3]
+    table.seen(Seen(2, Phase.SETTLED, truth(View(kept), 0), None))
+    rests(table, View((*kept, replace(THREES[3], x=THREES[3].x + 8, y=THREES[3].y + 5))), 3)
+    asked = table.snapshot()["question"]
+    assert asked["text"] == "These dice show what those showed that lay there. Were they thrown, and not only moved?"
+    tell(table, "answer", question=asked["id"], faces=[2])
+    assert texts(table)[-1] == "Threw 2"
+
+
+def test_a_die_that_a_hand_covered_and_left_where_it_was_is_no_throw_and_no_question(table: Table) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    table.seen(Seen(2, Phase.SETTLED, truth(View(THREES[:3]), 0), None))
+    rests(table, View(THREES, shift=(3.0, 2.0)), 3)
+    assert len(texts(table)) == 2
+    assert table.snapshot()["question"] is None
 
 
 def test_a_kept_die_that_a_hand_covered_is_the_same_die(table: Table) -> None:
