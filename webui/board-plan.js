@@ -7,12 +7,16 @@ import { words } from "./words.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
 
-/** A value that lasts until the table moves on: [value, change(part)]. */
+/** A value that lasts until the table moves on: [value, change(part)]. A change that comes later than that is none. */
 export function useHeld(version, empty) {
   const [held, setHeld] = useState({ version, value: empty });
+  const now = useRef(version);
+  now.current = version;
   const value = held.version === version ? held.value : empty;
-  const change = (part) =>
+  const change = (part) => {
+    if (now.current !== version) return;
     setHeld((before) => ({ version, value: { ...(before.version === version ? before.value : empty), ...part } }));
+  };
   return [value, change];
 }
 
@@ -36,24 +40,33 @@ function planLabel({ events, result }) {
 /**
  * The plan of this position: its `events`, and their `result` (position, prompt, choices, texts, announcements) or
  * `refusal`. `show(events)` previews them; `propose(events)` does so, too, and does them when they are what is previewed;
- * `hint` is a sentence of the page's own.
+ * `hint` is a sentence of the page's own. `since()` tells from then on whether the plan is still the one it was: what was
+ * asked for it is of no use for another.
  */
 export function usePlan(version, store) {
-  const [held, change] = useHeld(version, NOTHING);
-  const asked = useRef(0);
+  const [held, keep] = useHeld(version, NOTHING);
+  const turn = useRef(0); // counts what was proposed and given up
+  const change = (plan) => {
+    turn.current += 1;
+    keep(plan);
+  };
+  const since = () => {
+    const before = turn.current;
+    return () => turn.current === before;
+  };
   const commit = async (events = held.events) => {
     for (const event of events) if (!(await store.send("event", { event }))) return;
   };
   const show = async (...events) => {
     store.dismiss();
     change({ events, result: null, refusal: null });
-    const turn = ++asked.current;
+    const wanted = since();
     const found = await rehearse(version, events);
-    if (turn !== asked.current) return; // something else was proposed meanwhile
-    change(found.refusal ? { events: [], ...found } : { events, ...found });
+    if (wanted()) change(found.refusal ? { events: [], ...found } : { events, ...found });
   };
   return {
     ...held,
+    since,
     show,
     propose: (...events) => (same(events, held.events) ? commit(events) : show(...events)),
     commit,

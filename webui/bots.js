@@ -28,7 +28,9 @@ function Hint({ game, version, plan }) {
   useEffect(() => setHint(null), [version]);
   const ask = async () => {
     setHint({ pending: true });
-    setHint((await fetchJson("api/hint")) ?? { failed: true });
+    const wanted = plan.since();
+    const told = (await fetchJson("api/hint")) ?? { failed: true };
+    setHint(wanted() ? told : null); // who planned something meanwhile has no need of it any more
   };
   const found = hint?.event && hint.version === version;
   useEffect(() => void (found && plan.show(hint.event)), [hint]);

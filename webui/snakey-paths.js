@@ -41,7 +41,9 @@ export function drawnTool({ version, plan, draft, change }) {
     may: [],
     redraw,
     async check() {
+      const wanted = plan.since();
       const { answer, refusal } = await ask("api/snakey/drawn", { version, ...draft.drawn });
+      if (!wanted()) return; // it was drawn on meanwhile
       if (refusal ?? answer.wrong) plan.refuse(refusal ?? answer.wrong);
       else plan.propose(...answer.events);
     },
