@@ -81,7 +81,8 @@ function App() {
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
   const openHome = () => go("home");
   const openTable = () => toTable(place);
-  const shared = { state, store, openDialog, openTable };
+  const told = state.toldAt === location.hash ? {} : { problem: null, notice: null }; // it is of another place
+  const shared = { state: { ...state, ...told }, store, openDialog, openTable };
   const guest = isGuest(snapshot);
   const Beside = guest ? undefined : BESIDE[place.name];
   return html`

@@ -1,6 +1,6 @@
 // Choosing the camera: webcams by their names, an address, the demo, or none.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { aboutCamera, Told } from "./act.js";
 import { Dialog } from "./dialogs.js";
 import { fetchJson } from "./program.js";
@@ -52,19 +52,20 @@ export function Refused({ store }) {
 
 let typed = ""; // what was typed last: it may have been mistyped
 
-/** Which camera is to be used. `done` is called when one is, or when the old one stays. */
+/** Which camera is to be used. `done` is called when one is, or when the old one stays; not once the form is left. */
 export function SourceForm({ store, done }) {
   const [source, setSource] = useState(typed);
+  const form = useRef(null); // null again once it is left: taking a camera may take a while
   useEffect(() => () => aboutCamera(store.state.problem) && store.dismiss(), []); // however the form is left
   const use = async (chosen) => {
-    if (await store.send("camera", { source: chosen })) done();
+    if ((await store.send("camera", { source: chosen })) && form.current) done();
   };
   const submit = (event) => {
     event.preventDefault();
     typed = source.trim();
     if (typed) use(typed);
   };
-  return html`<form class="source-form" aria-label=${words.chooseCamera} onSubmit=${submit}>
+  return html`<form ref=${form} class="source-form" aria-label=${words.chooseCamera} onSubmit=${submit}>
     <${Webcams} use=${use} />
     <label>
       ${words.source}

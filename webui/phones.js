@@ -1,9 +1,10 @@
 // Phones on the host's page: how they join, who has, and sending one away.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
+import { useFetched } from "./games-list.js";
 import { phoneWords as say } from "./phone-words.js";
-import { ask, fetchJson } from "./program.js";
+import { ask } from "./program.js";
 
 function Device({ device, source, act }) {
   const used = source === device.id;
@@ -23,14 +24,11 @@ function Device({ device, source, act }) {
 }
 
 export function Phones({ snapshot, close }) {
-  const [phones, setPhones] = useState(null);
   const [round, setRound] = useState(0);
   const devices = snapshot.phones ?? [];
-  useEffect(() => {
-    Promise.all([fetchJson("api/phones"), fetchJson("api/phones/camera")]).then(([found, used]) =>
-      setPhones(found && { ...found, camera: used?.device }),
-    );
-  }, [round, devices.length]);
+  const now = `${round} ${devices.length} ${snapshot.version}`; // a program that was started again has another code
+  const phones = useFetched("api/phones", now);
+  const camera = useFetched("api/phones/camera", now);
   const act = async (path, body) => {
     await ask(path, body); // that the program does not answer is said by the page's own line
     setRound((n) => n + 1);
@@ -56,7 +54,7 @@ export function Phones({ snapshot, close }) {
       <h3>${say.joined}</h3>
       ${devices.length === 0 && html`<p class="quiet">${say.nobody}</p>`}
       <ul class="devices">
-        ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${phones.camera} act=${act} />`)}
+        ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${camera?.device} act=${act} />`)}
       </ul>
       ${devices.length > 0 && html`<p class="quiet small">${say.removeHow}</p>`}`}
   <//>`;

@@ -27,13 +27,13 @@ export function go(name, id) {
   location.hash = to(name, id);
 }
 
-/** To the table from the place `from`, unless another was gone to meanwhile: a late answer leads nobody away. */
+const covering = () => history.state?.dialog ?? null;
+
+/** To the table from the place `from`, unless another place or a dialog was gone to meanwhile: a late answer leads nobody away. */
 export function toTable(from) {
   const here = read(location.hash);
-  if (here.name === from.name && here.id === from.id) location.hash = "";
+  if (here.name === from.name && here.id === from.id && covering() === null) location.hash = "";
 }
-
-const covering = () => history.state?.dialog ?? null;
 
 /**
  * The dialog that covers the page, null where there is none: [dialog, open(name), close()]. An open one is an entry of

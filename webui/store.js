@@ -17,8 +17,9 @@ function newer(a, b) {
 }
 
 export function createStore() {
+  // `problem`, `notice`: what became of the latest command, `toldAt`: the place at which it was given
   // `left`: this device is no longer joined: {removed}; null while it is, and always on the host's own page
-  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, busy: false, left: null };
+  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, toldAt: "", busy: false, left: null };
   const listeners = new Set();
   let stream = null;
   let pause = FIRST_PAUSE_MS;
@@ -79,13 +80,14 @@ export function createStore() {
     if (version === undefined || (state.busy && version === asked)) return Promise.resolve(false);
     if (!may(state.snapshot, name)) return Promise.resolve(false); // a key that was pressed on a page that may not
     asked = version;
+    const at = location.hash;
     set({ busy: true });
-    sending = sending.then(() => post(name, args, version));
+    sending = sending.then(() => post(name, args, version, at));
     return sending;
   }
 
-  async function post(name, args, version) {
-    set({ busy: true, problem: null, notice: null });
+  async function post(name, args, version, at) {
+    set({ busy: true, problem: null, notice: null, toldAt: at });
     try {
       const reply = await fetch("api/command", {
         method: "POST",

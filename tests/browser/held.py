@@ -1,5 +1,7 @@
 """Answers that come late: the program has done what was asked, and the page hears of it when a test says so."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import APIResponse, Page, Route
 
 SETTLED_MS = 200
@@ -9,13 +11,15 @@ SETTLED_MS = 200
 class Held:
     """The next answers to what a page asks of `path`, held back, the oldest first to be let go."""
 
-    def __init__(self, page: Page, path: str, times: int = 1) -> None:
-        self._page, self._path = page, path
+    def __init__(self, page: Page, path: str, times: int = 1, sent: Callable[[str], str] = str) -> None:
+        """times: how many answers. sent: what becomes of what the page sends, on its way to the program."""
+        self._page, self._path, self._sent = page, path, sent
         self._waiting: list[tuple[Route, APIResponse]] = []
         page.route(path, self._hold, times=times)
 
     def _hold(self, route: Route) -> None:
-        self._waiting.append((route, route.fetch()))
+        body = route.request.post_data
+        self._waiting.append((route, route.fetch(post_data=None if body is None else self._sent(body))))
 
     def wait(self, count: int = 1) -> None:
         """Until so many answers are held back: the program has done what was asked."""
