@@ -23,8 +23,11 @@ async function send(file, part) {
 /** `brought()` is called when a game has been stored. */
 export function ImportRecord({ brought }) {
   const [told, setTold] = useState(null); // {id} or {sentence, ruling, legal?, file}
+  const [busy, setBusy] = useState(false);
   const take = async (file, part = "") => {
+    setBusy(true);
     const answer = await send(file, part);
+    setBusy(false);
     setTold({ ...answer, file });
     if (answer.id) brought();
   };
@@ -37,7 +40,7 @@ export function ImportRecord({ brought }) {
     <h2>${say.importTitle}</h2>
     <p class="quiet small">${say.importHow}</p>
     <p class="photo-button">
-      <label class="button">${say.choose}<input class="unseen" type="file" accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
+      <label class=${`button ${busy ? "busy" : ""}`}>${say.choose}<input class="unseen" type="file" disabled=${busy} accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
     </p>
     <div role="status">
       ${told?.id && html`<p>${say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
@@ -45,7 +48,7 @@ export function ImportRecord({ brought }) {
       html`<div class="problem">
         <p>${told.sentence} ${told.ruling && html`<span class="ruling">${words.rule(told.ruling)}</span>`}</p>
         ${told.legal !== undefined &&
-        html`<button type="button" onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
+        html`<button type="button" disabled=${busy} onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
       </div>`}
     </div>
   </section>`;

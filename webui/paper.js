@@ -43,8 +43,8 @@ function Keepsake({ told, positions, sheet }) {
   </article>`;
 }
 
-export function Paper({ place, openDialog }) {
-  const { told, failed, positions, need } = useReplay(place.id);
+export function Paper({ state, place, openDialog }) {
+  const { told, failed, positions, need } = useReplay(place.id, state.connected);
   const sheet = useRef(null);
   const known = told !== null && told.name in GAMES;
   useEffect(() => {

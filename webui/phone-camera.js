@@ -116,9 +116,15 @@ function Live() {
   `;
 }
 
-async function leave() {
-  await fetch("api/leave", { method: "POST" });
-  location.replace(location.pathname);
+function Leave() {
+  const [trouble, setTrouble] = useState(null);
+  const leave = async () => {
+    const { refusal } = await ask("api/leave", {}, say.unreached);
+    if (refusal?.code === "unreached") setTrouble(refusal.sentence);
+    else location.replace(location.pathname);
+  };
+  return html`<button type="button" class="plain" onClick=${leave}>${say.leave}</button>
+    ${trouble && html`<p class="problem" role="alert">${trouble}</p>`}`;
 }
 
 function PhoneCamera() {
@@ -127,7 +133,7 @@ function PhoneCamera() {
     <h1>${say.camera}</h1>
     ${able ? html`<${Live} />` : html`<p class="quiet small">${say.liveNeeds}</p>`}
     <${Photo} />
-    <button type="button" class="plain" onClick=${leave}>${say.leave}</button>
+    <${Leave} />
   </main>`;
 }
 

@@ -17,7 +17,8 @@ async function forget(store, name) {
 export function Remembered({ names, add, store }) {
   const [forgetting, setForgetting] = useState(false);
   const [gone, setGone] = useState(null);
-  const press = async (name) => {
+  const press = async (event, name) => {
+    if (event.detail > 1) return; // of a double tap; the name next to it has moved there by then
     if (!forgetting) add(name);
     else if (await forget(store, name)) setGone(name);
   };
@@ -34,7 +35,7 @@ export function Remembered({ names, add, store }) {
           key=${name}
           title=${name.slice(0, 200)}
           aria-label=${forgetting ? say.forget(cut(name)) : null}
-          onClick=${() => press(name)}
+          onClick=${(event) => press(event, name)}
         >
           ${cut(name)}${forgetting && html` <span aria-hidden="true">✕</span>`}
         </button>`,

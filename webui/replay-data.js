@@ -10,10 +10,14 @@ const AHEAD = 10; // so many events before the end of what is there, the next pi
 
 const pieceOf = (at) => Math.floor(at / PIECE);
 
-/** {told: the game with its events, or null; failed; positions: by how many events count; need(at): fetches on demand}. */
-export function useReplay(id) {
+/**
+ * {told: the game with its events, or null; failed; positions: by how many events count; need(at): fetches on demand; at:
+ * what was needed last, `first` before that}. What was asked for in vain is asked for again once the page is `connected`.
+ */
+export function useReplay(id, connected, first = 0) {
   const [state, setState] = useState({ told: null, failed: false, positions: new Map() });
   const asked = useRef({ stamp: null, pieces: new Set() });
+  const place = useRef(first);
   const path = `api/games/${encodeURIComponent(id)}`;
 
   const load = async () => {
@@ -23,8 +27,10 @@ export function useReplay(id) {
     setState({ told, failed: told === null, positions: new Map() });
   };
   useEffect(() => {
-    load();
-  }, [id]);
+    if (!connected) return;
+    if (state.told === null) load();
+    else need(place.current);
+  }, [id, connected]);
 
   const fetchPiece = async (piece) => {
     const { pieces, stamp } = asked.current;
@@ -37,12 +43,13 @@ export function useReplay(id) {
     else setState((before) => ({ ...before, positions: joined(before.positions, found) }));
   };
   const need = (at) => {
+    place.current = at;
     const last = pieceOf(state.told.history.length);
     for (const piece of new Set([pieceOf(at), pieceOf(Math.max(0, at - 1)), pieceOf(at + AHEAD)])) {
       if (piece <= last) fetchPiece(piece);
     }
   };
-  return { ...state, need };
+  return { ...state, need, at: place.current };
 }
 
 function joined(positions, { first, positions: found }) {

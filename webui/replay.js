@@ -18,7 +18,7 @@ const NOTHING_TYPED = { typed: [], picked: [], order: [] };
 
 /** Where the replay stands, and the clock that moves it on while it plays. */
 function useTransport(first, last) {
-  const [at, setAt] = useState(first);
+  const [at, setAt] = useState(Math.min(first, last));
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState(0);
   const seek = (next) => setAt(Math.max(0, Math.min(last, next)));
@@ -182,8 +182,8 @@ export function Player({ told, positions, need, first, openDialog }) {
   return html`<${Shown} told=${told} positions=${positions} at=${shown.current} transport=${transport} openDialog=${openDialog} />`;
 }
 
-export function Replay({ place, openDialog }) {
-  const { told, failed, positions, need } = useReplay(place.id);
+export function Replay({ state, place, openDialog }) {
+  const { told, failed, positions, need, at } = useReplay(place.id, state.connected, place.at ?? 0);
   const kind = told && GAMES[told.name];
   const title = told?.title ?? say.replay;
   return html`<main class=${`table replay ${kind?.EMPTY ? "with-board" : ""} ${kind?.noDice ? "no-dice" : ""}`}>
@@ -191,6 +191,6 @@ export function Replay({ place, openDialog }) {
       ${told && html`<a class="button plain" href=${to("paper", place.id)}>${say.paper}</a>`}
     <//>
     ${!kind && html`<p class="opening">${failed ? say.noReplay : say.opening}</p>`}
-    ${kind && html`<${Player} key=${told.stamp} told=${told} positions=${positions} need=${need} first=${place.at} openDialog=${openDialog} />`}
+    ${kind && html`<${Player} key=${told.stamp} told=${told} positions=${positions} need=${need} first=${at} openDialog=${openDialog} />`}
   </main>`;
 }

@@ -10,6 +10,7 @@ import { words } from "./words.js";
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
 const ANSWER_MS = 15000;
+const LENS = ["camera", "camera_stands"]; // change no game, which need not wait until a camera is opened
 
 /** Compares what two snapshots know; `version` counts the game, `seen` what the camera sees. */
 function newer(a, b) {
@@ -19,14 +20,15 @@ function newer(a, b) {
 export function createStore() {
   // `problem`, `notice`: what became of the latest command, `toldAt`: the place at which it was given
   // `left`: this device is no longer joined: {removed}; null while it is, and always on the host's own page
-  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, toldAt: "", busy: false, left: null };
+  let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, toldAt: "", left: null };
   const listeners = new Set();
   let stream = null;
   let pause = FIRST_PAUSE_MS;
   let retry = null;
   let steps = Promise.resolve();
-  let sending = Promise.resolve();
-  let asked = null; // the version that the latest command was made from
+  // Commands on their way, to the game and to its camera; `asked`: the version that the latest was made from, or for a
+  // camera which; null once it is answered
+  const [game, lens] = [{ sending: Promise.resolve(), asked: null }, { sending: Promise.resolve(), asked: null }];
 
   function set(change) {
     state = { ...state, ...change };
@@ -77,17 +79,19 @@ export function createStore() {
    */
   function send(name, args = {}) {
     const version = state.snapshot?.version;
-    if (version === undefined || (state.busy && version === asked)) return Promise.resolve(false);
+    const way = LENS.includes(name) ? lens : game;
+    const asked = way === lens ? JSON.stringify([name, args]) : version;
+    if (version === undefined || asked === way.asked) return Promise.resolve(false);
     if (!may(state.snapshot, name)) return Promise.resolve(false); // a key that was pressed on a page that may not
-    asked = version;
+    way.asked = asked;
     const at = location.hash;
-    set({ busy: true });
-    sending = sending.then(() => post(name, args, version, at));
-    return sending;
+    const sent = way.sending.then(() => post(name, args, version, at));
+    way.sending = sent.then(() => way.asked === asked && (way.asked = null));
+    return sent;
   }
 
   async function post(name, args, version, at) {
-    set({ busy: true, problem: null, notice: null, toldAt: at });
+    set({ problem: null, notice: null, toldAt: at });
     try {
       const reply = await fetch("api/command", {
         method: "POST",
@@ -97,14 +101,14 @@ export function createStore() {
       });
       const body = await reply.json();
       if (reply.ok) {
-        set({ busy: false, snapshot: newer(body, state.snapshot) ? body : state.snapshot });
+        set({ snapshot: newer(body, state.snapshot) ? body : state.snapshot });
         return true;
       }
       const snapshot = body.snapshot && newer(body.snapshot, state.snapshot) ? body.snapshot : state.snapshot;
-      if (body.error.code === "stale") set({ busy: false, snapshot, notice: words.stale });
-      else set({ busy: false, snapshot, problem: { about: name, sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
+      if (body.error.code === "stale") set({ snapshot, notice: words.stale });
+      else set({ snapshot, problem: { about: name, sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
     } catch {
-      set({ busy: false, problem: { about: name, sentence: words.unsent, ruling: null } });
+      set({ problem: { about: name, sentence: words.unsent, ruling: null } });
     }
     return false;
   }

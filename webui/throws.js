@@ -1,6 +1,6 @@
 // The dice as the rules count them now: those that stay, those about to be thrown, and a way to correct each.
 
-import { html, useState } from "./html.js";
+import { html, useEffect, useState } from "./html.js";
 import { DiePanel, Face } from "./dice.js";
 import { groupOf, tapped } from "./pick.js";
 import { shortened } from "./players.js";
@@ -57,15 +57,25 @@ function Hand({ count, typed }) {
   </div>`;
 }
 
+/** Which die is opened: [its index or null, the die, open(index or null)]. Closed for good once another lies in its place. */
+function useOpened(shown) {
+  const [open, setOpen] = useState(null); // {at, event, face}
+  const die = shown?.dice[open?.at];
+  const same = open !== null && die?.event === open.event && die.face === open.face;
+  useEffect(() => {
+    if (!same) setOpen(null);
+  }, [same]);
+  return [same ? open.at : null, die, (at) => setOpen(at === null ? null : { at, ...shown.dice[at] })];
+}
+
 /**
  * The dice zone. `shown` is what the game's own module makes of its board (see `diceOf`), `sets` the listed sets of dice
  * that may be picked up.
  */
 export function Throws({ game, shown, sets, draft, change, reading, store }) {
-  const [open, setOpen] = useState(null);
+  const [open, opened, setOpen] = useOpened(shown);
   const roll = game.position.expects?.roll ?? null;
   const lying = shown && !shown.past ? [...shown.dice.keys()].filter((at) => !shown.inHand.includes(at)) : [];
-  const opened = open === null ? undefined : shown?.dice[open];
   const correct = (face) => {
     const faces = game.history[opened.event].faces.map((old, at) => (at === opened.position ? face : old));
     setOpen(null);
@@ -88,7 +98,8 @@ export function Throws({ game, shown, sets, draft, change, reading, store }) {
       )}
       ${roll && html`<${Hand} count=${roll.count} typed=${draft.typed} />`}
     </div>
-    ${opened?.event !== undefined &&
+    ${open !== null &&
+    opened.event !== undefined &&
     html`<${DiePanel}
       key=${open}
       die=${{ ...opened, second: secondOf(opened.face, reading) }}

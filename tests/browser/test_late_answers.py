@@ -1,20 +1,24 @@
 """Pages on which an answer comes late: after another act, in another dialog, at another place."""
 
+import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
 from tests.browser.boards import button
 from tests.browser.conftest import OpenPage, Watched
-from tests.browser.held import Held
+from tests.browser.held import SETTLED_MS, Held
 from tests.browser.program import Program
 from tests.browser.test_notices import LIVE, Hand
-from tests.browser.test_phones import LAN
+from tests.browser.test_past_games import SNAKEY, bring_in, choose_file
+from tests.browser.test_phones import LAN, join
+from tests.table.driving import begin
 
 COMMAND = "**/api/command"
 
@@ -103,3 +107,140 @@ def test_the_code_of_a_program_that_was_started_again_is_shown(
     own_lan.kill()
     own_lan.start()
     expect(code).to_have_text(own_lan.phones()["code"])
+
+
+class Slow(Hand):
+    """Needs a while to open a camera."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened = threading.Event()
+
+    def use_from_page(self, spec: str) -> None:
+        super().use_from_page(spec)
+        assert self.opened.wait(60)
+
+
+def test_the_game_and_another_camera_need_not_wait_for_one_that_is_slow_to_open(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    slow = Slow()
+    table.with_camera(slow)
+    table.camera(CameraSeen("off", "off", "No camera is in use."))
+    begin(table)
+    page = open_page(url)
+    try:
+        for _ in range(2):  # pressed twice it is one act
+            choose_camera(page, "0")
+        choose_camera(page, "1")
+        button(page, "Cancel").click()
+        button(page, "Throw for me").click()
+        expect(page.locator(".history li")).to_have_count(1)
+    finally:
+        slow.opened.set()
+    expect(page.locator(".camera")).to_be_visible()
+    page.wait_for_timeout(SETTLED_MS)
+    assert slow.asked == ["0", "1"]
+
+
+def choose_camera(page: Page, source: str) -> None:
+    dialog = page.get_by_role("dialog", name="Choose a camera")
+    if dialog.count() == 0:
+        button(page, "Choose a camera").click()
+    dialog.get_by_role("textbox").fill(source)
+    button(page, "Use it").click()
+
+
+def test_the_faces_of_a_die_are_not_offered_for_another_that_was_thrown_in_its_place(
+    program: Program, open_page: OpenPage
+) -> None:
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    page = open_page(program.url)
+    dice = page.locator(".lying")
+    dice.nth(3).get_by_role("button", name=re.compile("^Change")).click()
+    panel = page.get_by_role("dialog", name="Die 4: 2")
+    expect(panel).to_be_visible()
+    program.do("pick_up", dice=[3])  # on another page
+    program.roll(5)
+    expect(page.locator(".die-panel")).to_have_count(0)
+    program.command("undo")
+    program.command("undo")
+    expect(dice).to_have_count(4)
+    expect(page.locator(".die-panel")).to_have_count(0)
+
+
+def test_a_double_tap_on_a_remembered_name_means_that_one_alone(own_program: Program, open_page: OpenPage) -> None:
+    own_program.new_game("Ann", "Bo", "Cy")
+    own_program.command("leave_game")
+    page = open_page(own_program.url)
+    button(page, "Forget a name").click()
+    button(page, "Forget Ann").scroll_into_view_if_needed()
+    box = button(page, "Forget Ann").bounding_box()
+    assert box is not None
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*place)
+    expect(page.get_by_text("Ann is forgotten here.")).to_be_visible()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(SETTLED_MS)
+    assert own_program.snapshot()["known_players"] == ["Bo", "Cy"]
+    expect(page.get_by_text("Ann is forgotten here.")).to_be_visible()
+
+
+def test_a_replay_shows_what_was_sought_while_the_program_was_away(
+    own_program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_",)
+    page = open_page(f"{own_program.url}/#replay/{bring_in(own_program, SNAKEY.read_bytes())}")
+    expect(page.locator(".happened")).to_have_text("Before the first event")
+    own_program.kill()
+    expect(page.locator(".offline")).to_be_visible()
+    button(page, "To the end").click()
+    own_program.start()
+    expect(page.locator(".winner")).to_be_visible()
+
+
+def test_a_replay_of_a_game_that_goes_on_stays_where_it_was(program: Program, open_page: OpenPage) -> None:
+    header, *events = SNAKEY.read_text(encoding="utf-8").splitlines()
+    game = bring_in(program, "\n".join([header, *events[:70]]).encode())
+    program.command("open_game", id=game)
+    page = open_page(f"{program.url}/#replay/{game}")
+    page.get_by_role("slider").fill("20")
+    expect(page.get_by_text("Event 20 of 70")).to_be_visible()
+    program.command("undo")  # on another page
+    page.get_by_role("slider").fill("50")
+    expect(page.get_by_text("Event 50 of 69")).to_be_visible()
+
+
+def test_a_record_that_is_still_read_is_not_brought_in_twice(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("422",)
+    page = open_page(f"{program.url}/#games")
+    card = page.locator(".import")
+    header = '{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}'
+    choose_file(page, "game.jsonl", f'{header}\n{{"roll": [4, 4, 4, 2]}}\n{{"do": "pick_up", "dice": [0]}}\n'.encode())
+    held = Held(page, "**/api/games?part=legal")
+    take = button(page, "Take the 1 event before it")
+    take.click()
+    held.wait()
+    expect(take).to_be_disabled()
+    expect(card.locator("input")).to_be_disabled()
+    held.let_go()
+    expect(card.get_by_role("link", name="Look at it")).to_be_visible()
+    expect(card.locator("input")).to_be_enabled()
+
+
+def test_a_phone_that_cannot_reach_the_program_to_leave_says_so(
+    own_lan: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_FAILED",)
+    page = join(open_page, own_lan, "The camera, taking photographs")
+    page.route("**/api/leave", lambda route: route.abort(), times=1)
+    leave = button(page, "Leave the table")
+    leave.click()
+    expect(page.get_by_role("alert")).to_contain_text("The companion does not answer.")
+    leave.click()
+    expect(page.get_by_label("Code")).to_be_visible()
