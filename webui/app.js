@@ -89,7 +89,7 @@ function App() {
     <${Outdated} snapshot=${snapshot} />
     ${!connected && html`<p class="offline">${words.offline}</p>`}
     ${!guest && html`<${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />`}
-    ${guest && snapshot.game && html`<${SeatBar} snapshot=${snapshot} store=${store} />`}
+    ${guest && snapshot.game && html`<${SeatBar} key=${snapshot.game.id} snapshot=${snapshot} store=${store} />`}
     ${Beside
       ? html`<${Beside} key=${here} ...${shared} place=${place} />`
       : snapshot.game

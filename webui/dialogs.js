@@ -1,6 +1,7 @@
 // Help and settings: the two things that cover the page.
 
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
+import { Told } from "./act.js";
 import { Choices } from "./choices.js";
 import { may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
@@ -79,7 +80,9 @@ export function Settings({ snapshot, store, teach, close }) {
     setTheme(value);
     changeTheme(value);
   };
+  const { problem } = store.state;
   return html`<${Dialog} title=${words.settings} close=${close}>
+    ${problem?.about === "settings" && html`<${Told} problem=${problem} dismiss=${store.dismiss} role="alert" />`}
     ${may(snapshot, "settings") &&
     html`<fieldset>
       <legend>${words.acceptTitle}</legend>

@@ -33,7 +33,7 @@ function OpenGame({ game, store, openTable }) {
 /** The games that wait to be gone on with, and the way to all others. */
 function Waiting({ snapshot, store, openTable }) {
   const current = snapshot.game?.id ?? null;
-  const games = useFetched("api/games", current);
+  const games = useFetched("api/games", snapshot.version);
   const open = async (id) => {
     if (await store.send("open_game", { id })) openTable();
   };

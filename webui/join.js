@@ -5,6 +5,7 @@ import { phoneWords as say } from "./phone-words.js";
 import { ask, fetchJson } from "./program.js";
 
 const LIVE = "live";
+const AGAIN_MS = 2000;
 
 /** The code in the address, and whether the way led here for live video: "#k7qf-3m2p-9xwt-h4cn,live". */
 function fromAddress() {
@@ -59,12 +60,15 @@ function Join() {
     }
   };
   useEffect(() => {
-    fetchJson("api/me").then((found) => {
+    const meet = async () => {
+      const found = await fetchJson("api/me");
       if (found && found.role !== "visitor" && !given.code) location.replace(location.pathname); // a link from elsewhere hides the cookie once
       else if (found && given.live) as("camera");
       setMe(found);
-      if (found === null) setTrouble(say.unreached);
-    });
+      setTrouble((told) => (found === null ? say.unreached : told === say.unreached ? null : told));
+      if (found === null) setTimeout(meet, AGAIN_MS);
+    };
+    meet();
   }, []);
   if (warned) return html`<${Warning} me=${me} code=${code} back=${() => setWarned(false)} />`;
   const secure = location.protocol === "https:";

@@ -2,6 +2,8 @@
 
 import { words } from "./words.js";
 
+const ANSWER_MS = 120_000; // what takes longest, reading a photograph or a long record, is far from it on a slow machine
+
 /**
  * Asks by GET, or by POST where there is a body: a Blob as what it is, anything else as JSON. Resolves to {answer}, or to
  * {refusal} as the program tells it: {code, sentence, ruling …}; where none came its code is "unreached", and `unreached`
@@ -12,7 +14,7 @@ export async function ask(path, body, unreached = words.unsent) {
   const headers = json ? { "Content-Type": "application/json" } : {};
   const how = body === undefined ? {} : { method: "POST", headers, body: json ? JSON.stringify(body) : body };
   try {
-    const reply = await fetch(path, how);
+    const reply = await fetch(path, { ...how, signal: AbortSignal.timeout(ANSWER_MS) });
     const told = await reply.json();
     return reply.ok ? { answer: told, refusal: null } : { answer: null, refusal: told.error };
   } catch {

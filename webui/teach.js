@@ -161,22 +161,33 @@ export function Teach({ close }) {
   const [name, setName] = useState("");
   const [trial, setTrial] = useState(null);
   const [testing, setTesting] = useState(false);
+  const turn = useRef(0); // counts what a trial is no longer of
+  const forgetTrial = () => {
+    turn.current += 1;
+    setTrial(null);
+  };
   const [trouble, setTrouble] = useState({ where: "sets", text: "" });
   const acting = (where) => async (path, body) => {
     const answer = await askDice(path, body);
     setTrouble({ where, text: answer.trouble ?? (answer.unturned ? say.unturned : "") });
     if (answer.sets) {
       setTold(answer);
-      if (path !== "/use") setTrial(null); // of pictures that are no longer the same
+      if (path !== "/use") forgetTrial(); // of pictures that are no longer the same
     }
     return !answer.trouble;
   };
   useEffect(() => acting("sets")(""), []);
+  const rename = (to) => {
+    setName(to);
+    forgetTrial();
+  };
   const set = told?.sets.find((one) => one.name === name.trim());
   const test = async () => {
     setTesting(true);
+    const mine = turn.current;
     const answer = await askDice(at(set.name, "try"), {});
     setTesting(false);
+    if (mine !== turn.current) return;
     setTrouble({ where: "test", text: answer.trouble ?? "" });
     setTrial(answer.trouble ? null : answer);
   };
@@ -185,7 +196,7 @@ export function Teach({ close }) {
       <p>${say.lead}</p>
       <${Trouble} trouble=${trouble} where="sets" />
       ${told && html`<${Sets} told=${told} act=${acting("sets")} />`}
-      <${Lesson} name=${name} setName=${setName} faces=${set?.faces ?? []} act=${acting("lesson")}>
+      <${Lesson} name=${name} setName=${rename} faces=${set?.faces ?? []} act=${acting("lesson")}>
         <${Trouble} trouble=${trouble} where="lesson" />
       <//>
       ${set?.faces &&
