@@ -55,7 +55,8 @@ export function usePlan(version, store) {
     return () => turn.current === before;
   };
   const commit = async (events = held.events) => {
-    for (const event of events) if (!(await store.send("event", { event }))) return;
+    let reached = version; // each goes on from the one before, not from what another page has done meanwhile
+    for (const event of events) if (!(reached = await store.send("event", { event }, reached))) return;
   };
   const show = async (...events) => {
     store.dismiss();

@@ -74,11 +74,11 @@ export function createStore() {
   });
 
   /**
-   * Sends a command from the snapshot at hand. Resolves to true where it was accepted. Pressed twice before the first is
-   * answered it is one act; made from what the first has already changed on the page, it waits for that answer.
+   * Sends a command from the snapshot at hand, or from another `version` of the table. Resolves to the version that it
+   * led to where it was accepted, else to false. Pressed twice before the first is answered it is one act; made from what
+   * the first has already changed on the page, it waits for that answer.
    */
-  function send(name, args = {}) {
-    const version = state.snapshot?.version;
+  function send(name, args = {}, version = state.snapshot?.version) {
     const way = LENS.includes(name) ? lens : game;
     const asked = way === lens ? JSON.stringify([name, args]) : version;
     if (version === undefined || asked === way.asked) return Promise.resolve(false);
@@ -102,7 +102,7 @@ export function createStore() {
       const body = await reply.json();
       if (reply.ok) {
         set({ snapshot: newer(body, state.snapshot) ? body : state.snapshot });
-        return true;
+        return body.version;
       }
       const snapshot = body.snapshot && newer(body.snapshot, state.snapshot) ? body.snapshot : state.snapshot;
       if (body.error.code === "stale") set({ snapshot, notice: words.stale });

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.boards import button, main_action, square_at, tap
-from tests.browser.conftest import OpenPage
+from tests.browser.boards import button, expect_events, main_action, square_at, tap
+from tests.browser.conftest import OpenPage, Watched
 from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.browser.test_boards_snakey import two_players
@@ -80,3 +80,22 @@ def snakedoku(program: Program, open_page: OpenPage) -> Page:
     page = open_page(program.url)
     expect(square_at(page, [1, 1])).to_be_visible()
     return page
+
+
+def test_a_plan_of_several_moves_does_not_go_on_from_where_another_page_has_led(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("409",)
+    page = two_players(program, open_page, "forward", "left")
+    button(page, "Show me my moves").click()
+    tap(page, [10, 2])
+    page.get_by_role("button", name=re.compile("^heading down")).first.click()
+    expect(page.locator(".planned .trail")).to_have_count(2)
+    held = Held(page, "**/api/command")
+    main_action(page).click()
+    held.wait()
+    program.command("undo")  # on another page
+    expect_events(page, 3)
+    held.let_go()
+    expect(page.locator(".problem")).to_contain_text("Something changed on the table a moment before.")
+    assert len(program.snapshot()["game"]["history"]) == 3
