@@ -1,6 +1,6 @@
 // Snakey Dice's sheet, solo and at the table: the board, and each player's tracks, one-time actions and score with its terms.
 
-import { html, useState } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Board, isLarge, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, said } from "./board-words.js";
@@ -28,11 +28,25 @@ function Boxes({ name, count, ticked, gained = 0 }) {
   </svg>`;
 }
 
+/** Whether all sheets fit open beside the board; measured, since that depends on the window and on how long the words are. */
+function useAllOpen(side) {
+  const [{ fits }, set] = useState({ fits: true });
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => set({ fits: true })); // and drawn anew, so measured anew
+    observer.observe(side.current);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    if (side.current.scrollHeight > side.current.clientHeight + 1 && fits) set({ fits: false });
+  });
+  return fits;
+}
+
 /**
- * With many players on a laptop only the sheet of whoever acts stands open, so that all scores are in sight (the style
- * sheet folds the others); `unfolds` is whether this one does so until somebody chooses otherwise.
+ * Where not all sheets fit on a laptop (`folds`) only that of whoever acts stands open, so that all scores are in sight
+ * (the style sheet folds the others); `unfolds` is whether this one does so until somebody chooses otherwise.
  */
-function Player({ player, seat, game, unfolds }) {
+function Player({ player, seat, game, folds, unfolds }) {
   const [folded, fold] = useState(!unfolds);
   const { position } = game;
   const printed = PRINTED[game.name];
@@ -42,7 +56,7 @@ function Player({ player, seat, game, unfolds }) {
   const marks = `${player.name === position.to_act ? "acting" : ""} ${folded ? "folded" : ""}`;
   return html`<li class=${`snakey-player ${seatClass(seat)} ${marks}`}>
     <${Name} name=${player.name} seat=${seat} />
-    ${crowded &&
+    ${folds &&
     html`<button type="button" class="plain fold" aria-label=${say.sheetOf(player.name)} aria-expanded=${String(!folded)} onClick=${() => fold(!folded)}>
       ${folded ? "▸" : "▾"}
     </button>`}
@@ -108,6 +122,9 @@ export function Sheet({ game, version, board, own }) {
   const marks = marksOf(position, unique);
   const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before));
   const crowded = position.players.length > MOST_WHOLE;
+  const side = useRef(null);
+  const allOpen = useAllOpen(side);
+  const folds = crowded || (position.players.length > 1 && !allOpen);
   const [enlarged, enlarge] = useState(false);
   const seat = position.players.findIndex((player) => player.name === position.to_act);
   const paper = draft.tool === "drawn" ? [position.players[seat]?.trail.at(-1), ...draft.drawn.squares].filter(Boolean) : [];
@@ -138,13 +155,13 @@ export function Sheet({ game, version, board, own }) {
     html`<button type="button" class=${`plain enlarge ${enlarged ? "back" : ""}`} onClick=${() => enlarge(!enlarged)}>
       ${enlarged ? boardWords.wholeBoard : boardWords.enlarge}
     </button>`}
-    <div class="board-side">
+    <div class="board-side" ref=${side}>
       <${Winner} game=${game} />
       <${Refusal} plan=${plan} beside=${true} />
       <ul class="standing">
         ${inOrder(position.players, own).map(({ player, seat }) => {
-          const unfolds = !crowded || player.name === position.to_act;
-          return html`<${Player} key=${`${player.name} ${unfolds}`} player=${player} seat=${seat} game=${game} unfolds=${unfolds} />`;
+          const unfolds = !folds || player.name === position.to_act;
+          return html`<${Player} key=${`${player.name} ${unfolds}`} player=${player} seat=${seat} game=${game} folds=${folds} unfolds=${unfolds} />`;
         })}
       </ul>
     </div>

@@ -239,6 +239,25 @@ def test_on_a_laptop_the_scores_of_four_players_are_in_sight(
     expect(opened).to_have_count(4)
 
 
+@pytest.mark.parametrize(("locale", "open_sheets"), [("en-GB", 2), ("de-DE", 1)])
+def test_on_a_laptop_a_sheet_that_finds_no_room_beside_longer_words_folds_instead_of_being_cut(
+    served: tuple[Table, str], open_page: OpenPage, locale: str, open_sheets: int
+) -> None:
+    table, url = served
+    from_record(SNAKEY / "fishy-2.jsonl", 90)(table)
+    page = open_page(url, (1366, 768), locale=locale)
+    players = page.locator(".snakey-player")
+    expect(players.locator(".boxes-pair:visible")).to_have_count(open_sheets)
+    for player in players.all():
+        expect(player).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1920, "height": 1080})  # more room: nothing is folded any more
+    expect(players.locator(".boxes-pair:visible")).to_have_count(2)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(players.locator(".boxes-pair:visible")).to_have_count(1)
+    cut = page.locator(".standing .name-text").evaluate_all("all => all.some(one => one.scrollWidth > one.clientWidth)")
+    assert not cut
+
+
 def test_at_the_end_german_words_have_room(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     from_record(SNAKEY / "solo-bonus.jsonl", None)(table)
