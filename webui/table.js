@@ -27,7 +27,7 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   const covering = html`<button type="button" class="plain" onClick=${() => openDialog("settings")}>${words.settings}</button>
     <button type="button" class="plain" onClick=${() => openDialog("help")}>${words.help}</button>`;
   const prompt = shortened(question?.text ?? game.prompt, game.players);
-  const length = prompt.length > 90 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : "";
+  const length = prompt.length > 90 ? "longest" : prompt.length > 46 ? "longer" : prompt.length > 26 ? "long" : prompt.length > 20 ? "mid" : "";
   return html`<header class="prompt-bar">
     <h1 class=${`prompt ${length}`}>${prompt}</h1>
     <nav>
