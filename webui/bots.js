@@ -1,6 +1,6 @@
 // Computer players: who plays a seat, that one is thinking, and a hint from the strongest of them.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useState } from "./html.js";
 import { fetchJson } from "./program.js";
 import { shortened } from "./players.js";
 import { words } from "./words.js";
@@ -21,7 +21,8 @@ function Thinking({ game }) {
 
 /**
  * A hint for the position at hand; asked for each time, since it costs the program up to a second. The board shows what it
- * leads to, as if it had been tapped there, and the main action does it.
+ * leads to, as if it had been tapped there, and the main action, which names it, does it; so it is named here only where
+ * something else was tapped since.
  */
 function Hint({ game, version, plan }) {
   const [hint, setHint] = useState(null);
@@ -33,7 +34,8 @@ function Hint({ game, version, plan }) {
     setHint(wanted() ? told : null); // who planned something meanwhile has no need of it any more
   };
   const found = hint?.event && hint.version === version;
-  useEffect(() => void (found && plan.show(hint.event)), [hint]);
+  useLayoutEffect(() => void (found && plan.show(hint.event)), [hint]);
+  const named = JSON.stringify(plan.events) === JSON.stringify([hint?.event]);
   const dismiss = () => {
     setHint(null);
     plan.clear();
@@ -42,7 +44,7 @@ function Hint({ game, version, plan }) {
     ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? words.hintPending : words.hint}</button>`}
     ${hint?.failed && html`<span class="quiet">${words.noHint}</span>`}
     ${found &&
-    html`<span>${words.hintIs(shortened(hint.label, game.players))}</span>
+    html`<span>${named ? words.hintNamed : words.hintIs(shortened(hint.label, game.players))}</span>
       <button type="button" class="plain" onClick=${dismiss}>${words.dismiss}</button>`}
   </div>`;
 }

@@ -202,6 +202,7 @@ export const words = {
   hint: t("Give me a hint"),
   hintPending: t("Thinking…"),
   hintIs: (label) => t("The computer would: {label}.", { label }),
+  hintNamed: t("That is what the computer would do."),
   noHint: t("There is no hint right now."),
 
   // Settings and help
