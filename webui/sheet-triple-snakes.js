@@ -104,26 +104,38 @@ function Rows({ players, toAct, board, forfeits }) {
     ${more && html`<button type="button" class="plain small all-turns" onClick=${() => setWhole(!whole)}>${whole ? words.lastTurns : words.allTurns}</button>`}`;
 }
 
-/** Whether a column for each player fits the sheet's zone; measured, since the zone's width depends on the layout. */
-function useFits(zone, count) {
+const WIDE = 40; // em; where the page is narrower, rows say the same in less room
+const LONGEST = 6; // what a row has for a name; a longer one is cut there, too
+
+/** How wide the longest of the names is drawn, in em, as far as a row would show it. */
+function longest(names, em) {
+  const drawn = document.createElement("canvas").getContext("2d");
+  drawn.font = `600 ${em}px ${getComputedStyle(document.documentElement).fontFamily}`;
+  return Math.min(LONGEST, Math.max(...names.map((name) => drawn.measureText(name).width)) / em);
+}
+
+/** Whether a column for each player fits the sheet's zone, with names that are whole; measured, since that depends on the layout. */
+function useFits(zone, names) {
   const [fits, setFits] = useState(true);
   useLayoutEffect(() => {
     const element = zone.current;
     const measure = () => {
       const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setFits(element.clientWidth >= (2.5 + 4.6 * count) * em);
+      const width = element.clientWidth / em;
+      const column = width < WIDE ? Math.max(4.6, longest(names, em) + 2.3) : 4.6;
+      setFits(width >= 2.5 + column * names.length);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [count]);
+  }, [names.join()]);
   return fits;
 }
 
 export function Sheet({ game, own }) {
   const { position } = game;
   const zone = useRef(null);
-  const fits = useFits(zone, game.players.length);
+  const fits = useFits(zone, game.players);
   const players = inOrder(position.players, own).map(({ player, seat }) => ({ ...player, seat, shown: turnsOf(player) }));
   const rollOffs = position.announcements.filter((said) => said.event === "roll_off");
   const rollOff = rollOffs.at(-1);

@@ -72,3 +72,16 @@ def test_all_turns_are_there_when_asked_for_and_on_paper(served: tuple[Table, st
     page.get_by_role("button", name="Only the last turns").click()
     expect(everything).to_be_visible()
     assert in_sight(page, 0) == ["0 24", "to act"]
+
+
+def test_where_columns_would_cut_names_there_are_rows_in_which_they_are_whole(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Alexander", "Bernadette", "Christopher", "Dorothea", "Emmanuelle")
+    page = open_page(url, (480, 844))
+    expect(page.locator(".rows tr")).to_have_count(5)
+    for name in page.locator(".rows .name-text").all():
+        assert name.evaluate("text => text.scrollWidth <= text.clientWidth"), "cut off"
+    begin(table, "Ann", "Bo", "Cy", "Di", "Ed")
+    expect(page.locator(".columns thead th")).to_have_count(6)
