@@ -57,9 +57,10 @@ function Fell({ game, store }) {
   </div>`;
 }
 
-/** What was noticed about the dice, unless the question says the same. */
-function noteBeside({ reading, question }) {
-  return reading.note === question?.text ? null : reading.note;
+/** What was noticed about the dice, unless the question says the same, and by the camera; in games without dice neither matters. */
+function besides({ reading, question, camera }, kind) {
+  if (kind?.noDice) return { note: null, notices: [] };
+  return { note: reading.note === question?.text ? null : reading.note, notices: camera.notices };
 }
 
 /** The game for somebody who only looks on: what could be done is not offered. */
@@ -125,7 +126,7 @@ export function Table({ state, store, openHome, openDialog }) {
       openDialog=${openDialog}
     />
     <div class="dice-zone" tabindex="-1" ref=${zone}>
-      <${JustDone} game=${game} round=${round} note=${noteBeside(snapshot)} notices=${camera.notices} store=${store} openDialog=${openDialog} />
+      <${JustDone} game=${game} round=${round} ...${besides(snapshot, kind)} store=${store} openDialog=${openDialog} />
       ${may(snapshot, "undo") && html`<${Fell} game=${game} store=${store} />`}
       ${question
         ? html`<${Question} question=${question} answer=${answer} store=${store} lost=${type.lost} />`

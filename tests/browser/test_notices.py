@@ -10,8 +10,8 @@ from companion.table.camera.notices import BLURRED, CUT, DARK, HELD, HELD_BESIDE
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import OpenPage
-from tests.browser.states import SNAKEY, from_record
-from tests.table.driving import begin, pick_up
+from tests.browser.states import GAMES, SNAKEY, State, from_record
+from tests.table.driving import begin, pick_up, tell
 from tests.table.seen import die, rests, row
 
 LIVE = CameraSeen("0", "live", "Camera 0 is on.")
@@ -55,6 +55,28 @@ def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
     table.camera(noticed())
     expect(large).to_have_count(0)
     expect(page.locator(".small-notices")).to_have_count(0)
+
+
+PAPER_GAMES = [game for game in GAMES if game.name in ("snakedoku", "slither-stone")]
+
+
+@pytest.mark.parametrize("state", PAPER_GAMES, ids=lambda game: game.name)
+def test_in_a_game_without_dice_nothing_the_camera_noticed_takes_room_of_the_board(
+    served: tuple[Table, str], open_page: OpenPage, state: State
+) -> None:
+    table, url = served
+    state.make(table)
+    page = open_page(url, (390, 844))
+    board = page.locator(".board")
+    expect(board).to_be_visible()
+    before = board.bounding_box()
+    table.camera(noticed(MOVED, DARK))
+    tell(table, "undo")  # which the page shows as soon as it has heard of the camera, too
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
+    tell(table, "redo")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    expect(page.locator(".large-notice, .small-notices")).to_have_count(0)
+    assert board.bounding_box() == before
 
 
 UNCOVERED = """() => {
