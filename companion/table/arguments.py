@@ -7,6 +7,8 @@ from companion.said import say
 from companion.table.dice.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
+_JOINERS: Final = dict.fromkeys((0x200C, 0x200D))
+"""Seen only by what they do to letters beside them: one parts those of Persian names, one makes several signs one."""
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
 _MOST_IN_RUN: Final = 300
@@ -64,7 +66,8 @@ def _names(key: str, value: Any) -> list[str]:
         raise Refused("malformed", say('"{key}" must be a list of names.', key=key))
     names = [" ".join(name.split()) for name in value]
     for name in names:
-        if not name or len(name) > _LONGEST_NAME or not name.isprintable():
+        seen = name.translate(_JOINERS)
+        if not seen or len(name) > _LONGEST_NAME or not seen.isprintable():
             raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=_LONGEST_NAME))
     return names
 

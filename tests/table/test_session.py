@@ -136,6 +136,18 @@ def test_malformed_commands_are_refused_in_a_sentence(table: Table, name: str, a
     assert table.snapshot() == before
 
 
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "\U0001f469\u200d\U0001f467 Ann"], ids=["Persian", "a sign of two"])
+def test_letters_of_a_name_may_be_parted_or_joined(table: Table, name: str) -> None:
+    assert begin(table, name, "Bo")["game"]["players"] == [name, "Bo"]
+
+
+@pytest.mark.parametrize("name", ["\u200d\u200c", "An\u202en", "An\x07n"], ids=["unseen", "turns what follows", "bell"])
+def test_a_name_that_could_not_be_seen_for_what_it_is_is_refused(table: Table, name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        begin(table, name, "Bo")
+    assert refused.value.sentence == "A player's name has 1 to 40 letters."
+
+
 def test_commands_without_a_game_are_refused(table: Table) -> None:
     for name, args in (("throw", {}), ("undo", {}), ("event", {"event": {"roll": [1, 2, 3, 4]}})):
         with pytest.raises(Refused, match="No game is open"):
