@@ -84,7 +84,7 @@ function Rows({ players, toAct, board, forfeits }) {
   const table = useRef(null);
   const [whole, setWhole] = useState(false);
   const more = useMore(table, whole);
-  return html`<table class="sheet rows" ref=${table}>
+  return html`<table class=${whole ? "sheet rows whole" : "sheet rows"} ref=${table}>
       <tbody>
         ${players.map((player) => {
           const acting = player.name === toAct;

@@ -85,3 +85,18 @@ def test_where_columns_would_cut_names_there_are_rows_in_which_they_are_whole(
         assert name.evaluate("text => text.scrollWidth <= text.clientWidth"), "cut off"
     begin(table, "Ann", "Bo", "Cy", "Di", "Ed")
     expect(page.locator(".columns thead th")).to_have_count(6)
+
+
+def test_all_turns_of_a_long_game_stand_below_the_name_as_wide_as_the_page(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, *PLAYERS)
+    snake_eyes(table, ROUNDS)
+    page = open_page(url, PHONE)
+    page.get_by_role("button", name="All turns").click()
+    name, turns = page.locator(".rows th").first.bounding_box(), page.locator(".rows .turns").first.bounding_box()
+    assert name
+    assert turns
+    assert turns["y"] >= name["y"] + name["height"]
+    assert turns["width"] > 0.9 * PHONE[0]
