@@ -34,7 +34,7 @@ export function Symbol({ seat }) {
 /** A name with its symbol; long names are cut by the layout, the whole one stands in the title. */
 export function Name({ name, seat }) {
   return html`<span class="name" title=${name.length > 24 ? name.slice(0, 400) : null}
-    ><${Symbol} seat=${seat} /><span class="name-text">${name.slice(0, 200)}</span></span
+    ><${Symbol} seat=${seat} /><span class="name-text" dir="auto">${name.slice(0, 200)}</span></span
   >`;
 }
 

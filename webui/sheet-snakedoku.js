@@ -180,7 +180,7 @@ function Players({ game, own }) {
       const lengths = player.snakes.map((snake) => snake.length);
       const facts = [say.snakes(lengths), options.mongoose && say.mongooses(player.mongooses), player.out && say.out];
       return html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
-        <span class="name"><${SignIcon} symbol=${player.symbol} seat=${seat} /><span class="name-text">${player.name}</span></span>
+        <span class="name"><${SignIcon} symbol=${player.symbol} seat=${seat} /><span class="name-text" dir="auto">${player.name}</span></span>
         <span class="score">${say.half(player.score)}</span>
         <span class="quiet small">${facts.filter(Boolean).join(" · ")}</span>
       </li>`;
