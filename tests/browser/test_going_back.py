@@ -1,9 +1,10 @@
 """Going back, by a button or a phone's gesture: it closes what covers the page before it leaves the place."""
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.acts import prompt, start_game
 from tests.browser.conftest import OpenPage
+from tests.browser.held import Held
 from tests.browser.program import Program
 
 
@@ -107,20 +108,11 @@ def test_who_went_home_before_a_new_game_was_answered_is_not_led_back_to_its_tab
     program: Program, open_page: OpenPage
 ) -> None:
     page = open_page(program.url)
-    waiting: list[Route] = []
-    answered: list[str] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-        answered.append(route.fetch().text())  # the program has it; the event stream shows it
-
-    page.route("**/api/command", hold, times=1)
-    start_game(page, "Ann", "Bo")
+    held = Held(page, "**/api/command")
+    start_game(page, "Ann", "Bo")  # the event stream shows it
     page.get_by_role("button", name="Home", exact=True).click()
     start = page.get_by_role("button", name="Start Triple Snakes")
     expect(start).to_be_visible()
-    with page.expect_response("**/api/command"):
-        waiting[0].fulfill(content_type="application/json", body=answered[0])
-    page.wait_for_timeout(200)  # as long as what the answer leads to could take
+    held.let_go()
     assert page.url.endswith("#home")
     expect(start).to_be_visible()
