@@ -106,12 +106,26 @@ def test_nothing_is_said_while_somebody_corrects_a_die(served: tuple[Table, str]
     begin(table)
     roll(table, 4, 4, 3, 2)
     page = listening(open_page, url, "speech")
-    page.get_by_role("button", name="Change die 3, 3").click()
+    page.get_by_role("button", name="Change die 1, 4").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     pick_up(table, 2, 3)  # another page goes on
     roll(table, 1, 1)
     assert heard(page, 4 - 1) == ["(silence)"]
     expect(page.locator("#said")).to_contain_text("Ann rolled snake eyes")
+    expect(page.get_by_role("dialog", name="Die 1: 4")).to_be_visible()  # it lies there still
+
+
+def test_a_correction_is_over_once_another_die_lies_there(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 3, 2)
+    page = listening(open_page, url, "speech")
+    page.get_by_role("button", name="Change die 3, 3").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    pick_up(table, 2, 3)
+    roll(table, 1, 1)
+    assert heard(page, 3)[-1] == "Ann rolled snake eyes: the turn is over with no points."
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.parametrize("switched", [("speech",), ("sounds",)])
