@@ -30,7 +30,8 @@ from companion.web.who import current
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".map": "application/json"}
 _STYLES: Final = (
     "base", "parts", "dialogs", "print", "teach", "calibrate", "dice", "home", "table", "camera", "history",
-    "table-wide", "sheet", "board", "board-sheet", "board-play", "replay", "statistics", "on-paper", "phone",
+    "table-wide", "sheet", "board", "board-sheet", "board-play", "sideways", "replay", "statistics",
+    "on-paper", "phone",
 )  # fmt: skip
 """The style sheets in their order: a later one may say more of what an earlier one has named."""
 _COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)

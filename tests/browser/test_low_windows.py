@@ -1,4 +1,4 @@
-"""A laptop's window under the bars of the browser, and low for what stands in it."""
+"""A window that is low for what stands in it: a laptop's under the bars of the browser, a phone held sideways."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,3 +34,16 @@ def test_a_table_that_fits_the_window_does_not_scroll(
     page = open_page(url, size)
     expect(page.locator(".board")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+@pytest.mark.parametrize("state", GAMES[1:], ids=lambda state: state.name)
+def test_on_a_phone_held_sideways_the_whole_board_stands_beside_what_can_be_done(
+    served: tuple[Table, str], open_page: OpenPage, state: State
+) -> None:
+    table, url = served
+    state.make(table)
+    page = open_page(url, (844, 390), has_touch=True)
+    expect(prompt(page)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".act button").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
