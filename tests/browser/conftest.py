@@ -23,6 +23,8 @@ from tests.browser.program import Program
 from tests.web.seeing import NoDice
 
 LAPTOP = (1366, 768)
+LAN = "127.0.0.2"
+"""Where phones reach a program under test."""
 _PATIENCE_MS = 45_000  # a machine that does other work meanwhile is slow, not wrong
 
 
@@ -134,6 +136,14 @@ def program(running: Program) -> Program:
 def own_program(tmp_path: Path) -> Iterator[Program]:
     """A program of the test's own, without a camera, to be killed and started again; its data folder is empty."""
     program = Program(tmp_path / "data", "off")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def own_lan(tmp_path: Path) -> Iterator[Program]:
+    """As own_program, and phones may join."""
+    program = Program(tmp_path / "data", "off", "--lan", LAN)
     yield program
     program.stop()
 

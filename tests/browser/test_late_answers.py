@@ -2,10 +2,7 @@
 
 import re
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
@@ -17,18 +14,10 @@ from tests.browser.held import SETTLED_MS, Held
 from tests.browser.program import Program
 from tests.browser.test_notices import LIVE, Hand
 from tests.browser.test_past_games import SNAKEY, bring_in, choose_file
-from tests.browser.test_phones import LAN, join
+from tests.browser.test_phones import join
 from tests.table.driving import begin
 
 COMMAND = "**/api/command"
-
-
-@pytest.fixture
-def own_lan(tmp_path: Path) -> Iterator[Program]:
-    """A program that phones may join, to be killed and started again."""
-    program = Program(tmp_path / "data", "off", "--lan", LAN)
-    yield program
-    program.stop()
 
 
 def test_a_camera_that_is_taken_late_closes_no_other_dialog(

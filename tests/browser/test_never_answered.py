@@ -12,11 +12,8 @@ from tests.browser.conftest import OpenPage, Watched
 from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
-from tests.browser.test_late_answers import own_lan
 from tests.browser.test_phones import PHONE, join
 from tests.browser.test_teaching import SEEN_MS
-
-__all__ = ["own_lan"]
 
 _IMPATIENT = "const whole = AbortSignal.timeout; AbortSignal.timeout = (ms) => whole.call(AbortSignal, ms / 100);"
 

@@ -13,7 +13,7 @@ from tests.browser.acts import lying, pick_up, prompt
 from tests.browser.conftest import OpenPage, Watched, another_browser
 from tests.browser.program import Program
 from tests.browser.scenes import Image, Scene, golden
-from tests.browser.test_phones import LAN, PHONE, join
+from tests.browser.test_phones import PHONE, join
 
 SEEN_MS = 60_000  # a reader on a busy machine
 _FPS = 30  # as chromium plays the file
@@ -24,11 +24,9 @@ def jpeg(image: Image) -> bytes:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
-    program = Program(tmp_path / "data", "off", "--lan", LAN)
-    program.new_game("Ann", "Bo")
-    yield program
-    program.stop()
+def program(own_lan: Program) -> Program:
+    own_lan.new_game("Ann", "Bo")
+    return own_lan
 
 
 @pytest.fixture
