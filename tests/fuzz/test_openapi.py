@@ -1,6 +1,6 @@
 """Schemathesis asks what the program's own OpenAPI document allows, and what it does not: no fault, every refusal told.
 
-Six requests of each kind to each address, as the host; `test_http.py` breaks commands in its own way beside it.
+Four requests of each kind to each address, as the host; `test_http.py` breaks commands in its own way beside it.
 """
 
 import json
@@ -27,7 +27,7 @@ from tests.fuzz.test_http import STREAMS, judged
 from tests.web.conftest import OwnClient
 from tests.web.seeing import NoDice
 
-EXAMPLES = 6
+EXAMPLES = 4
 
 
 @pytest.fixture(scope="module")
