@@ -71,9 +71,3 @@ class Tray:
         part = self.folder / "part"
         part.write_bytes(cv2.imencode(".png", image)[1].tobytes())
         os.replace(part, self.folder / f"{self._count:04}.png")
-
-    def throw(self, scene: Scene) -> None:
-        """The table is cleared, long enough for a busy machine to see it empty; then the dice lie there."""
-        self.show(scene.empty)
-        self.show(scene.empty)
-        self.show(scene.image)
