@@ -180,8 +180,7 @@ def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
         expect(page.locator(".new-game button[type=submit]")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=["phone", "laptop"])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), ((1366, 768), "en-GB")], ids=["phone", "laptop"])
 def test_what_is_below_the_prompt_stays_where_it_is_from_turn_to_turn(
     served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
 ) -> None:
