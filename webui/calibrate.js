@@ -26,11 +26,12 @@ function Still({ tick }) {
   />`;
 }
 
+/** Each is read out when it comes to another state, not whenever a number in its sentence does. */
 function Checks({ checks }) {
-  return html`<ul class="checks" aria-live="polite">
+  return html`<ul class="checks">
     ${checks.map(
       ({ what, state, sentence }) => html`<li key=${what} class=${`check-${state}`}>
-        <strong>${say.checks[what]}: ${say.states[state]}.</strong> ${sentence}
+        <strong aria-live="polite" aria-atomic="true">${say.checks[what]}: ${say.states[state]}.</strong> ${sentence}
       </li>`,
     )}
   </ul>`;
@@ -86,8 +87,11 @@ export function Calibrate({ snapshot, store, close }) {
   };
   useEffect(() => change(undefined), [source]);
   useLayoutEffect(() => {
-    // Buttons go with what they were for; the keyboard goes on from beside them.
-    if (document.activeElement === document.body) beside.current?.focus({ preventScroll: true });
+    // Buttons go with what they were for; the keyboard goes on from beside them, or at what they brought up.
+    if (document.activeElement !== document.body) return;
+    const corner = draft === FIRST && document.querySelector(".region-corner");
+    if (corner) corner.focus();
+    else beside.current?.focus({ preventScroll: true });
   });
   const act = async (body) => {
     const { answer, refusal } = await ask("api/calibration", body, null); // that none came is said of the next look
@@ -99,7 +103,8 @@ export function Calibrate({ snapshot, store, close }) {
   const blind = told === null && failed === null;
   const trouble = failed ?? (state === "live" ? null : sentence);
   const corners = draft ?? told?.region ?? null;
-  const byHand = draft !== undefined || told?.by === "hand"; // a printed sheet's corners are not moved one by one
+  // Has corners to move: those of a printed sheet are not moved one by one, but another region can be marked in its place.
+  const byHand = draft !== undefined || (told?.by === "hand" && corners !== null);
   const origin = told && (told.region === null ? say.isWhole : told.by === "hand" ? say.byHand : say.bySheet);
   const { checks, moved, sheet } = trouble === null && told !== null ? told : NOTHING_SEEN; // what was seen is not of now
   return html`<${Dialog} title=${say.title} close=${close} wide=${true}>
@@ -120,7 +125,7 @@ export function Calibrate({ snapshot, store, close }) {
             ${draft !== undefined &&
             html`<button type="button" class="main" onClick=${() => act({ act: "draw", region: outline(draft) })}>${say.keep}</button>
               <button type="button" onClick=${() => change(undefined)}>${say.discard}</button>`}
-            ${corners === null && html`<button type="button" onClick=${() => change(FIRST)}>${say.draw}</button>`}
+            ${!byHand && html`<button type="button" onClick=${() => change(FIRST)}>${say.draw}</button>`}
             ${corners !== null && html`<button type="button" onClick=${() => act({ act: "draw", region: null })}>${say.whole}</button>`}
             ${sheet && html`<button type="button" onClick=${() => act({ act: "sheet" })}>${say.sheet(sheet.title)}</button>`}
             ${moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${say.stands}</button>`}

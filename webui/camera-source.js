@@ -75,12 +75,13 @@ export function SourceForm({ store, done }) {
         placeholder="http://…"
         autocomplete="off"
         spellcheck="false"
+        aria-describedby="source-how"
         onInput=${(event) => setSource(event.target.value)}
       />
     </label>
     <button type="submit" disabled=${!source.trim()}>${words.use}</button>
     <${Refused} store=${store} />
-    <p class="quiet small">${words.sourceHow}</p>
+    <p class="quiet small" id="source-how">${words.sourceHow}</p>
     <p class="source-fixed">
       <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
       <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>

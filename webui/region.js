@@ -82,7 +82,10 @@ export function Region({ corners, draft, grips, change }) {
           key=${n}
           class="region-corner"
           style=${{ left: `${100 * x}%`, top: `${100 * y}%` }}
+          role="slider"
           aria-label=${say.corner(n + 1)}
+          aria-valuenow=${Math.round(100 * x)}
+          aria-valuetext=${say.place(Math.round(100 * x), Math.round(100 * y))}
           onPointerDown=${(event) => begin(event, n)}
           onKeyDown=${(event) => onKey(event, n)}
         ></button>`,

@@ -136,12 +136,7 @@ class Eye:
         spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec.strip(), spec.strip())
         spec = f"http://{spec}" if _BARE.fullmatch(spec) else spec
         if spec not in (self._home, self.source[0]) and not _FROM_PAGE.fullmatch(spec):
-            raise ValueError(
-                say(
-                    "Choose a camera by its number, an http or rtsp address, demo or off; "
-                    "a file or folder is named when the companion is started: companion --camera PATH."
-                )
-            )
+            raise ValueError(say("This is neither the number nor the http or rtsp address of a camera."))
         try:
             self.use(spec)
         except CameraError as error:

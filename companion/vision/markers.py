@@ -48,13 +48,6 @@ class Sheet:
     region: tuple[Point, ...]
     """Where dice may land on it: a polygon, the corners with markers left out on the mat."""
 
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return {"mat": "the throwing mat", "board": "a printed board", "calibration": "the calibration board"}[
-            self.name
-        ]
-
 
 def _corners(first: int, width: float, height: float, inset: float, side: float) -> tuple[Marker, ...]:
     """Four markers, clockwise from the upper left corner."""

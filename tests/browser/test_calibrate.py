@@ -88,7 +88,7 @@ def test_a_region_is_drawn_moved_by_keyboard_kept_and_there_after_a_restart(
     page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 0.7 * box["height"], steps=4)
     page.mouse.up()
     expect(dialog.get_by_text("Not kept yet.")).to_be_visible()
-    dialog.get_by_role("button", name="Corner 3").focus()
+    dialog.get_by_role("slider", name="Corner 3").focus()
     for _ in range(3):
         page.keyboard.press("Shift+ArrowRight")
     dialog.get_by_role("button", name="Keep this region").click()
@@ -134,7 +134,7 @@ class Calibrating:
         page.goto(url)
         page.get_by_role("button", name="Calibrate").first.click()
         self.dialog: Locator = page.get_by_role("dialog", name="Calibrate the camera")
-        expect(self.dialog.get_by_text("Light: good.")).to_be_visible()
+        expect(self.dialog.get_by_text("Lighting: good.")).to_be_visible()
 
     def _answer(self, route: Route) -> None:
         if route.request.method == "POST":
@@ -175,10 +175,10 @@ def test_where_the_program_answers_with_a_mistake_it_is_said_and_nothing_passed_
     expect(calibrating.dialog.get_by_role("alert")).to_have_text(
         "The companion made a mistake with this; the game is as it was."
     )
-    expect(calibrating.dialog.get_by_text("Light: good.")).to_have_count(0)
+    expect(calibrating.dialog.get_by_text("Lighting: good.")).to_have_count(0)
     expect(calibrating.button("The region is still right")).to_have_count(0)
     calibrating.refusal = None
-    expect(calibrating.dialog.get_by_text("Light: good.")).to_be_visible()
+    expect(calibrating.dialog.get_by_text("Lighting: good.")).to_be_visible()
     expect(calibrating.dialog.get_by_role("alert")).to_have_count(0)
 
 
@@ -186,9 +186,9 @@ def test_a_camera_lost_while_calibrating_is_said_at_once_and_the_old_checks_go(c
     lost = "Camera 0 has stopped sending pictures. Trying again every few seconds."
     calibrating.table.camera(replace(LIVE, state="lost", sentence=lost))
     expect(calibrating.dialog.get_by_role("alert")).to_have_text(lost)
-    expect(calibrating.dialog.get_by_text("Light: good.")).to_have_count(0)
+    expect(calibrating.dialog.get_by_text("Lighting: good.")).to_have_count(0)
     calibrating.table.camera(LIVE)
-    expect(calibrating.dialog.get_by_text("Light: good.")).to_be_visible()
+    expect(calibrating.dialog.get_by_text("Lighting: good.")).to_be_visible()
 
 
 def test_a_corner_dragged_past_the_opposite_side_makes_no_region_that_crosses_itself(calibrating: Calibrating) -> None:
@@ -249,15 +249,67 @@ def test_the_keyboard_stays_in_the_dialog_whatever_goes_from_it(calibrating: Cal
 
     button = calibrating.button
     calibrating.told = {**GOOD, "moved": False}
+    corner = calibrating.dialog.get_by_role("slider", name="Corner 1", exact=True)
     assert pressed(button("The region is still right"), button("The region is still right")) == "in the dialog"
-    button("Corner 1").press("ArrowRight")
+    corner.press("ArrowRight")
     assert pressed(button("Leave it as it was"), button("Leave it as it was")) == "in the dialog"
-    button("Corner 1").press("ArrowRight")
+    corner.press("ArrowRight")
     assert pressed(button("Keep this region"), button("Keep this region")) == "in the dialog"
     calibrating.told = {**GOOD, "region": None}
     assert pressed(button("Use the whole picture"), button("Use the whole picture")) == "in the dialog"
     assert pressed(button("Mark a region"), button("Mark a region")) == "in the dialog"
-    button("Corner 1").focus()
+    corner.focus()
     calibrating.refuse(409, "blind", "No camera is being read; choose one first.")
-    expect(button("Corner 1")).to_have_count(0)
+    expect(corner).to_have_count(0)
     assert calibrating.focused() == "in the dialog"
+
+
+def test_a_region_takes_the_place_of_a_sheets_by_keyboard_alone_and_each_corner_tells_where_it_stands(
+    calibrating: Calibrating,
+) -> None:
+    calibrating.told = {**GOOD, "moved": False, "by": "mat"}
+    expect(calibrating.dialog.get_by_text("The region comes from a printed sheet.")).to_be_visible()
+    calibrating.button("Mark a region").press("Enter")
+    corner = calibrating.dialog.get_by_role("slider", name="Corner 1", exact=True)
+    expect(corner).to_be_focused()
+    calibrating.page.keyboard.press("Shift+ArrowRight")
+    calibrating.page.keyboard.press("ArrowDown")
+    expect(corner).to_have_attribute("aria-valuetext", "20 % from the left, 16 % from the top")
+    calibrating.button("Keep this region").press("Enter")
+    expect(calibrating.button("Keep this region")).to_have_count(0)
+    assert calibrating.sent == [
+        {"act": "draw", "region": [[0.2, 0.16], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]]}
+    ]
+
+
+def test_the_checks_are_read_out_when_one_becomes_better_or_worse_not_with_each_number(
+    calibrating: Calibrating,
+) -> None:
+    def told(state: str, sentence: str) -> None:
+        calibrating.told = {**GOOD, "checks": [{"what": "distance", "state": state, "sentence": sentence}]}
+        expect(calibrating.dialog.get_by_text(sentence)).to_be_visible()
+
+    aloud = calibrating.dialog.locator(".told [aria-live]")
+    told("poor", "Dice are 18 pixels wide here.")
+    expect(aloud).to_have_text("Distance: could be better.")
+    calibrating.page.evaluate(
+        """() => {
+            window.heard = 0
+            const all = { subtree: true, childList: true, characterData: true }
+            for (const live of document.querySelectorAll(".told [aria-live]"))
+                new MutationObserver(() => (window.heard += 1)).observe(live, all)
+        }"""
+    )
+    told("poor", "Dice are 19 pixels wide here.")
+    assert calibrating.page.evaluate("window.heard") == 0
+    told("good", "Dice are 30 pixels wide here.")
+    expect(aloud).to_have_text("Distance: good.")
+    calibrating.page.wait_for_function("window.heard > 0")
+
+
+def test_printed_sheets_and_checks_are_named_in_german(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#home", locale="de-DE")
+    page.get_by_role("button", name="Einrichten").click()
+    dialog = page.get_by_role("dialog", name="Kamera einrichten")
+    expect(dialog.get_by_role("button", name="die Wurfmatte verwenden")).to_be_visible()
+    expect(dialog.get_by_text("Beleuchtung: gut.")).to_be_visible()

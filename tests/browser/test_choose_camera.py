@@ -1,5 +1,6 @@
 """Choosing a camera on the page: webcams by their names, one that is plugged in meanwhile comes up by itself."""
 
+import re
 import sys
 
 import pytest
@@ -112,6 +113,23 @@ def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
     page.keyboard.press("Escape")  # it goes with what was asked for
     expect(where).to_have_count(0)
     expect(page.locator(".problem")).to_have_count(0)
+
+
+def test_a_refused_file_is_told_what_it_is_not_and_the_way_on_stands_once_in_the_help_below(
+    served: tuple[Table, str], open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("/api/command",)  # the refusal below, which the browser notes
+    page = open_page(f"{served[1]}/#home")
+    page.get_by_role("button", name="Choose a camera").click()
+    dialog = page.get_by_role("dialog", name="Choose a camera")
+    source = dialog.get_by_label("Another source")
+    source.fill("nowhere.mp4")
+    source.press("Enter")
+    refused = dialog.get_by_role("alert").get_by_role("paragraph")
+    expect(refused).to_have_text("This is neither the number nor the http or rtsp address of a camera.")
+    expect(source).to_have_accessible_description(re.compile("A video file or a folder .* with --camera"))
+    assert dialog.inner_text().count("--camera") == 1
+    expect(source).to_be_focused()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells a missing camera without opening it")

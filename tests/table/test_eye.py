@@ -78,7 +78,7 @@ def test_an_address_may_be_typed_without_its_beginning(looking: Looking, typed: 
 @pytest.mark.parametrize("typed", ["clip.mp4", "videos/clip.mp4", "999 9", "../x", "file:///etc/passwd", "C:/clip.mp4"])
 def test_a_page_names_no_file_of_this_machine(looking: Looking, typed: str) -> None:
     eye = looking(Marked)
-    with pytest.raises(ValueError, match="Choose a camera by its number"):
+    with pytest.raises(ValueError, match="is neither the number nor the http or rtsp address of a camera"):
         eye.use_from_page(typed)
     assert eye.source[0] == "off"
 

@@ -32,6 +32,12 @@ _SURE: Final = 0.5
 """Confidence below which a reading at the known size of dice is doubted and made again at any size."""
 _SURELY: Final = 3
 """Markers of the mat from which on it sets the region by itself."""
+_TITLES: Final = {
+    "mat": say("the throwing mat"),
+    "board": say("a printed board"),
+    "calibration": say("the calibration board"),
+}
+"""What people call the printed sheets."""
 _TOLD: Final = 12.0
 """Seconds for which it is told that the region followed the mat."""
 MOVED_SINCE: Final = Notice(
@@ -161,7 +167,7 @@ class Calibrated:
                 if placed is None
                 else {
                     "name": placed.sheet.name,
-                    "title": placed.sheet.title,
+                    "title": _TITLES[placed.sheet.name],
                     "region": [list(p) for p in placed.region],
                 },
                 "moved": self._moved,
