@@ -2,6 +2,7 @@
 
 import { FacePad } from "./dice.js";
 import { Dialog } from "./dialogs.js";
+import { useGoingOn } from "./focus.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { ask } from "./program.js";
 import { SNAKE_FACES } from "./snake-faces.js";
@@ -60,13 +61,18 @@ function Confusion({ trial }) {
   </table>`;
 }
 
-function SetLine({ set, chosen, act }) {
+function SetLine({ set, chosen, act, renamed }) {
   const [open, setOpen] = useState(null);
   const [to, setTo] = useState(set.name);
+  const name = useRef(null);
+  useEffect(() => name.current?.select(), [open]);
   const rename = async (event) => {
     event.preventDefault();
-    if (await act(at(set.name, "rename"), { to })) setOpen(null);
+    if (!(await act(at(set.name, "rename"), { to }))) return;
+    setOpen(null);
+    renamed(set.name, to);
   };
+  const toggle = (what) => ({ "aria-expanded": String(open === what), onClick: () => setOpen(open === what ? null : what) });
   return html`<li>
     <label class="choice">
       <input type="radio" name="dice-set" checked=${chosen} disabled=${set.faces === null} onChange=${() => act("/use", { name: set.name })} />
@@ -74,13 +80,13 @@ function SetLine({ set, chosen, act }) {
     </label>
     <span class="set-acts">
       ${set.faces !== null &&
-      html`<button type="button" class="plain" onClick=${() => setOpen("rename")}>${say.rename}</button>
+      html`<button type="button" class="plain" ...${toggle("rename")}>${say.rename}</button>
         <a class="button plain" href=${`api/dice/${encodeURIComponent(set.name)}.json`} download>${say.save}</a>`}
-      <button type="button" class="plain" onClick=${() => setOpen("delete")}>${say.remove}</button>
+      <button type="button" class="plain" ...${toggle("delete")}>${say.remove}</button>
     </span>
     ${open === "rename" &&
     html`<form onSubmit=${rename}>
-      <input type="text" aria-label=${say.renamed(set.name)} value=${to} maxlength="40" onInput=${(event) => setTo(event.target.value)} />
+      <input ref=${name} type="text" aria-label=${say.renamed(set.name)} value=${to} maxlength="40" onInput=${(event) => setTo(event.target.value)} />
       <button type="submit">${say.rename}</button>
     </form>`}
     ${open === "delete" &&
@@ -88,8 +94,9 @@ function SetLine({ set, chosen, act }) {
   </li>`;
 }
 
-function Sets({ told, act }) {
+function Sets({ told, act, renamed }) {
   const file = useRef(null);
+  const list = useGoingOn(true);
   const take = async (event) => {
     const [chosen] = event.target.files;
     if (chosen) await act("/import", new Blob([await chosen.arrayBuffer()]));
@@ -97,14 +104,14 @@ function Sets({ told, act }) {
   };
   return html`<fieldset>
     <legend>${say.inUse}</legend>
-    <ul class="dice-sets">
+    <ul class="dice-sets" ref=${list} tabindex="-1">
       <li>
         <label class="choice">
           <input type="radio" name="dice-set" checked=${told.in_use === null} onChange=${() => act("/use", { name: null })} />
           <span>${say.builtin}</span>
         </label>
       </li>
-      ${told.sets.map((set) => html`<${SetLine} key=${set.name} set=${set} chosen=${told.in_use === set.name} act=${act} />`)}
+      ${told.sets.map((set) => html`<${SetLine} key=${set.name} set=${set} chosen=${told.in_use === set.name} act=${act} renamed=${renamed} />`)}
     </ul>
     <label class="button plain">
       <span>${say.open}</span>
@@ -118,25 +125,24 @@ function Shown({ face, count, forget }) {
   const [asking, setAsking] = useState(false);
   return html`<li>
     ${say.count(face, count)}
-    ${asking
-      ? html`<button type="button" onClick=${() => forget(face)}>${say.forgetSure(face, count)}</button>
-          <button type="button" class="plain" onClick=${() => setAsking(false)}>${words.cancel}</button>`
-      : html`<button type="button" class="plain" aria-label=${say.forget(face)} onClick=${() => setAsking(true)}>✕</button>`}
+    <button type="button" class="plain" aria-label=${asking ? null : say.forget(face)} onClick=${() => setAsking(!asking)}>${asking ? words.cancel : "✕"}</button>
+    ${asking && html`<button type="button" onClick=${() => forget(face)}>${say.forgetSure(face, count)}</button>`}
   </li>`;
 }
 
 function Lesson({ name, setName, faces, act, children }) {
   const look = useLook();
+  const counts = useGoingOn(true);
   const named = name.trim();
   return html`<fieldset class="lesson">
-    <legend>${say.title}</legend>
+    <legend class="unseen">${say.title}</legend>
     <label class="field"><span>${say.name}</span>
       <input type="text" value=${name} maxlength="40" autocomplete="off" onInput=${(event) => setName(event.target.value)} />
     </label>
     <p class="small">${say.how}</p>
     <div class="shown">
       ${look.picture ? html`<img src=${look.picture} alt=${say.seen} />` : html`<p class="quiet small" role="status">${look.trouble ?? ""}</p>`}
-      <ul class="shown-counts small">
+      <ul class="shown-counts small" ref=${counts} tabindex="-1" aria-live="polite">
         ${faces.map(
           ([face, n]) => html`<${Shown} key=${`${face} ${n}`} face=${face} count=${n} forget=${() => act(at(named, "forget"), { face })} />`,
         )}
@@ -161,6 +167,7 @@ export function Teach({ close }) {
   const [name, setName] = useState("");
   const [trial, setTrial] = useState(null);
   const [testing, setTesting] = useState(false);
+  const acts = useGoingOn(true);
   const turn = useRef(0); // counts what a trial is no longer of
   const forgetTrial = () => {
     turn.current += 1;
@@ -183,6 +190,7 @@ export function Teach({ close }) {
   };
   const set = told?.sets.find((one) => one.name === name.trim());
   const test = async () => {
+    if (testing) return; // not disabled meanwhile, which would take the keyboard from it
     setTesting(true);
     const mine = turn.current;
     const answer = await askDice(at(set.name, "try"), {});
@@ -194,15 +202,13 @@ export function Teach({ close }) {
   return html`<${Dialog} title=${say.title} close=${close}>
     <div class="teach">
       <p>${say.lead}</p>
-      <${Trouble} trouble=${trouble} where="sets" />
-      ${told && html`<${Sets} told=${told} act=${acting("sets")} />`}
       <${Lesson} name=${name} setName=${rename} faces=${set?.faces ?? []} act=${acting("lesson")}>
         <${Trouble} trouble=${trouble} where="lesson" />
       <//>
       ${set?.faces &&
       html`<${Trouble} trouble=${trouble} where="test" />
-        <div class="buttons">
-          <button type="button" disabled=${testing} onClick=${test}>${testing ? say.testing : say.test}</button>
+        <div class="buttons" ref=${acts} tabindex="-1">
+          <button type="button" aria-disabled=${String(testing)} onClick=${test}>${testing ? say.testing : say.test}</button>
           ${told.in_use === set.name
             ? html`<p role="status">${say.used(set.name)}</p>`
             : html`<button type="button" onClick=${() => acting("test")("/use", { name: set.name })}>${say.use}</button>`}
@@ -213,6 +219,8 @@ export function Teach({ close }) {
         ${trial.mixed.slice(0, MIXED_MOST).map((pair) => html`<p>${say.mixed(pair)}</p>`)}
         <${Confusion} trial=${trial} />
       </div>`}
+      <${Trouble} trouble=${trouble} where="sets" />
+      ${told && html`<${Sets} told=${told} act=${acting("sets")} renamed=${(from, to) => from === set?.name && setName(to)} />`}
     </div>
   <//>`;
 }

@@ -88,3 +88,52 @@ def test_why_dice_cannot_be_used_yet_is_said_where_one_pressed_and_pictures_are_
     expect(dialog.locator(".shown-counts")).to_contain_text("5: 4 of 8 pictures")
     dialog.get_by_role("button", name="Forget 4 pictures of 5 for good").click()
     expect(dialog.locator(".shown-counts li")).to_have_count(0, timeout=SEEN_MS)
+
+
+def test_dice_are_taught_renamed_and_deleted_by_keyboard_which_never_loses_its_place(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(program.url, (390, 844))
+    page.get_by_role("button", name="Settings").press("Enter")
+    page.get_by_role("button", name="Teach dice").press("Enter")
+    dialog = page.get_by_role("dialog", name="Teach dice")
+    button = dialog.get_by_role("button")
+    dialog.get_by_label("Name of these dice").fill("Stars")
+    face = dialog.get_by_role("group", name="Which face is on top?").first.get_by_role("button", name="5", exact=True)
+    expect(face).to_be_visible(timeout=SEEN_MS)
+    face.press("Enter")
+    expect(dialog.locator(".shown-counts")).to_contain_text("5: 1 of 8 pictures", timeout=SEEN_MS)
+    expect(dialog.get_by_role("radio", name="Stars")).to_be_visible()
+    stood = face.bounding_box()
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_text("turn the die a little before the next tap")).to_be_visible(timeout=SEEN_MS)
+    assert face.bounding_box() == stood  # under the finger that taps it again
+
+    button.filter(has_text="✕").press("Enter")
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(dialog.get_by_role("button", name="Forget 2 pictures of 5 for good")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog.locator(".shown-counts li")).to_have_count(0, timeout=SEEN_MS)
+    expect(dialog.locator(".shown-counts")).to_be_focused()
+
+    dialog.get_by_role("button", name="Rename", exact=True).press("Enter")
+    expect(dialog.get_by_label("New name of Stars")).to_be_focused()
+    page.keyboard.type("Moons")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("radio", name="Moons")).to_be_visible()
+    expect(dialog.locator(".dice-sets")).to_be_focused()
+    expect(dialog.get_by_label("Name of these dice")).to_have_value("Moons")  # what is shown next is theirs
+
+    delete = dialog.get_by_role("button", name="Delete", exact=True)
+    delete.press("Enter")
+    expect(delete).to_have_attribute("aria-expanded", "true")
+    delete.press("Enter")  # asked, and left
+    expect(dialog.get_by_role("button", name="Delete Moons for good")).to_have_count(0)
+    delete.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("radio", name="Moons")).to_have_count(0)
+    expect(dialog.locator(".dice-sets")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
