@@ -56,6 +56,7 @@ export const homeWords = {
   choose: t("Choose a file"),
   tooLong: t("This file is too large for a game record; one has a few hundred lines."),
   unread: t("The file could not be read."),
+  reading: t("The file is being read…"),
   imported: t("The game is stored."),
   lookAt: t("Look at it"),
   takeLegal: (n) => (n === 0 ? t("Take the game without its events") : tn("Take the {count} event before it", "Take the {count} events before it", n)),

@@ -1,5 +1,6 @@
 // A record's file brought in; what is wrong with it is said with its line, and what stands before that can be taken.
 
+import { useGoingOn } from "./focus.js";
 import { html, useState } from "./html.js";
 import { homeWords as say } from "./home-words.js";
 import { to } from "./places.js";
@@ -24,6 +25,7 @@ async function send(file, part) {
 export function ImportRecord({ brought }) {
   const [told, setTold] = useState(null); // {id} or {sentence, ruling, legal?, file}
   const [busy, setBusy] = useState(false);
+  const result = useGoingOn(true);
   const take = async (file, part = "") => {
     setBusy(true);
     const answer = await send(file, part);
@@ -34,21 +36,23 @@ export function ImportRecord({ brought }) {
   const chosen = (event) => {
     const file = event.target.files[0];
     event.target.value = ""; // the same file again, mended, is another choice
-    if (file) take(file);
+    if (file && !busy) take(file); // not disabled meanwhile, which would take the keyboard from it
   };
   return html`<section class="card import">
     <h2>${say.importTitle}</h2>
     <p class="quiet small">${say.importHow}</p>
     <p class="photo-button">
-      <label class=${`button ${busy ? "busy" : ""}`}>${say.choose}<input class="unseen" type="file" disabled=${busy} accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
+      <label class=${`button ${busy ? "busy" : ""}`}>${say.choose}<input class="unseen" type="file" accept=".jsonl,.json,.txt,application/jsonl" onChange=${chosen} /></label>
     </p>
-    <div role="status">
-      ${told?.id && html`<p>${say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
-      ${told?.sentence &&
+    <div role="status" ref=${result} tabindex="-1">
+      ${busy && html`<p>${say.reading}</p>`}
+      ${!busy && told?.id && html`<p>${say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
+      ${!busy &&
+      told?.sentence &&
       html`<div class="problem">
         <p>${told.sentence} ${told.ruling && html`<span class="ruling">${words.rule(told.ruling)}</span>`}</p>
         ${told.legal !== undefined &&
-        html`<button type="button" disabled=${busy} onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
+        html`<button type="button" onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
       </div>`}
     </div>
   </section>`;

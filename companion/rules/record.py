@@ -90,8 +90,9 @@ def _json_object(line: str) -> dict[str, Any]:
     try:
         value = json.loads(line, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else say("nested too deeply or not a JSON value")
-        raise Malformed(say("not JSON: {reason}", reason=reason)) from None
+        if isinstance(error, json.JSONDecodeError):
+            raise Malformed(say("not JSON from character {column} on", column=error.colno)) from None
+        raise Malformed(say("not JSON: nested too deeply or not a JSON value")) from None
     if not isinstance(value, dict):
         raise Malformed(say("a line must be a JSON object"))
     if "\\u" in line:  # half a surrogate pair: JSON can spell it, but no UTF-8 file hold it

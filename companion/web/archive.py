@@ -33,7 +33,7 @@ def blueprint(table: Table) -> Blueprint:
 
     @games.post("/games")
     def add() -> Response:
-        """The bytes of a record's file; `?part=legal` takes the events before the first illegal one."""
+        """The bytes of a record's file; `?part=legal` takes the events before the first bad one."""
         request.max_content_length = LONGEST_RECORD
         try:
             game_id = archive.add(request.get_data(), legal_part=request.args.get("part") == "legal")
@@ -68,8 +68,6 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _refusal(error: NotImported) -> Response:
-    refusal = error.refusal
-    if refusal is None:
+    if error.legal is None:
         return problem(422, "malformed", str(error))
-    legal = refusal.index  # how many events `?part=legal` would take
-    return problem(422, "illegal", str(error), refusal.why.ruling, legal=legal)
+    return problem(422, "illegal", str(error), error.ruling, legal=error.legal)  # as many `?part=legal` would take

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt, score
@@ -76,7 +76,7 @@ def test_a_file_that_is_no_record_is_refused_in_a_sentence_and_a_legal_part_can_
     page = open_page(f"{program.url}/#games")
     card = page.locator(".import")
     choose_file(page, "letter.txt", b"Dear Ann")
-    expect(card).to_contain_text("This file is no game record. Line 1: not JSON")
+    expect(card).to_contain_text("This file is no game record. Choose one that “Save the record” made")
     choose_file(page, "chess.jsonl", b'{"record": 1, "game": "chess", "players": ["Ann", "Bo"]}')
     expect(card).to_contain_text('unknown game "chess"')
     header = json.dumps({"record": 1, "game": "triple-snakes", "players": ["Eve " + "v" * 10_000, MARKUP]})
@@ -88,6 +88,28 @@ def test_a_file_that_is_no_record_is_refused_in_a_sentence_and_a_legal_part_can_
     expect(page.get_by_role("heading", level=1)).to_have_text("Replay of Triple Snakes")
     expect(page.locator(".sheet")).to_contain_text(MARKUP)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_record_is_brought_in_by_keyboard_and_it_is_said_while_it_is_read(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("422",)
+    page = open_page(f"{program.url}/#games")
+    held: list[Route] = []
+    page.route("**/api/games?*", lambda route: held.append(route))
+    field, status = page.locator("input[type=file]"), page.locator(".import").get_by_role("status")
+    field.focus()
+    header = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
+    choose_file(page, "cut.jsonl", header + b'{"roll": [4, 4, 4, 2]}\n{"do": "pick')
+    expect(status).to_contain_text("Line 3 of the record cannot be read")
+    expect(field).to_be_focused()
+    button(page, "Take the 1 event before it").press("Enter")
+    expect(status).to_have_text("The file is being read…")
+    expect(status).to_be_focused()
+    held[0].continue_()
+    expect(status).to_contain_text("The game is stored.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Look at it")).to_be_focused()
 
 
 def test_a_replay_steps_scrubs_and_plays_through_every_event(program: Program, open_page: OpenPage) -> None:

@@ -211,16 +211,21 @@ def test_an_imported_time_is_kept_so_that_times_sort_as_text(table: Table, told:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "Line 1: the file is empty"),
-        (b"hello", "Line 1: not JSON"),
-        (b"\xff\xfe\n", "line 1 is not text in UTF-8"),
+        (b"", "This file is no game record."),
+        (b"hello", "Choose one that “Save the record” made; its name ends in .jsonl."),
+        (b"\xff\xfe\n", "Choose one that “Save the record” made; its name ends in .jsonl."),
+        (b'{"record": 1, \xff}', "Line 1 of the record is not text in UTF-8"),
+        (HEADER + b'{"roll": [1, ', "Line 2 of the record cannot be read: not JSON from character 14 on."),
         (HEADER.replace(b"triple-snakes", b"chess"), 'unknown game "chess"; known are triple-snakes'),
-        (HEADER + b'\n{"roll": [7]}', "Line 3: 7 is no face of a die"),
+        (HEADER + b'\n{"roll": [7]}', "Line 3 of the record cannot be read: 7 is no face of a die"),
         (HEADER.replace(b"Ann", b"\\ud800"), "lone surrogate"),
-        (HEADER + b'{"%s": 1}' % (b"k" * 10_000), "Line 2: "),
+        (HEADER + b'{"%s": 1}' % (b"k" * 10_000), "Line 2 of the record "),
         (HEADER + b'{"roll": [1, 1, 2, 3]}\n' * 5001, "more than 5000 events"),
     ],
-    ids=["empty", "text", "bytes", "unknown game", "no face", "half a character", "long key", "endless"],
+    ids=[
+        *("empty", "text", "bytes", "header in bytes", "cut off", "unknown game", "no face", "half a character"),
+        *("long key", "endless"),
+    ],
 )
 def test_what_is_no_record_is_answered_with_one_sentence(table: Table, content: bytes, sentence: str) -> None:
     with pytest.raises(NotImported) as told:
@@ -235,10 +240,19 @@ def test_an_illegal_event_is_told_with_its_line_and_ruling_and_what_stands_befor
     content = HEADER + b'{"roll": [4, 4, 4, 2]}\n\n{"do": "pick_up", "dice": [0]}\n'
     with pytest.raises(NotImported, match=r"^Line 4 of the record is illegal: ") as told:
         table.archive.add(content)
-    assert told.value.refusal is not None
-    assert (told.value.refusal.index, told.value.refusal.why.ruling) == (1, "TS-2")
+    assert (told.value.legal, told.value.ruling) == (1, "TS-2")
     game_id = table.archive.add(content, legal_part=True)
     assert len(table.archive.record(game_id).splitlines()) == 2
+
+
+@pytest.mark.parametrize("rest", [b'{"roll": [1, 1,', b"{\xff}\n", b'{"roll": [9]}\n{"roll": [\xff]}\n'])
+def test_what_stands_before_a_line_that_cannot_be_read_can_be_taken(table: Table, rest: bytes) -> None:
+    content = HEADER + b'{"roll": [4, 4, 4, 2]}\n{"do": "pick_up", "dice": [3]}\n' + rest
+    with pytest.raises(NotImported, match=r"^Line 4 of the record ") as told:
+        table.archive.add(content)
+    assert (told.value.legal, told.value.ruling) == (2, None)
+    game_id = table.archive.add(content, legal_part=True)
+    assert len(table.archive.record(game_id).splitlines()) == 3
 
 
 def taken_or_told(content: bytes) -> tuple[Running | None, str]:
