@@ -1,25 +1,9 @@
 // What a person has put in but not sent yet: typed faces, dice chosen to throw again, names put in order.
 
 import { useEffect, useState } from "./html.js";
+import { keep, kept } from "./kept.js";
 
 const EMPTY = { typed: [], picked: [], order: [] };
-const KEPT = "companion draft"; // in this tab, so that loading the page again loses nothing
-
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT));
-  } catch {
-    return null; // storage is forbidden or was edited by hand
-  }
-}
-
-function keep(held) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(held));
-  } catch {
-    // A private window without storage: the draft lasts as long as the page.
-  }
-}
 
 /**
  * The draft of this position of the game, empty again as soon as the game is somewhere else, and `change(step)`, where
@@ -27,8 +11,8 @@ function keep(held) {
  */
 export function useDraft(game) {
   const place = `${game.id} ${game.history.length} ${game.undone} ${JSON.stringify(game.position.expects)}`;
-  const [held, setHeld] = useState(() => kept() ?? { place, draft: EMPTY });
-  useEffect(() => keep(held), [held]);
+  const [held, setHeld] = useState(() => kept("draft") ?? { place, draft: EMPTY });
+  useEffect(() => keep("draft", held), [held]);
   // Undo and redo lead to this place again, where what was sent from it before is no draft.
   useEffect(() => setHeld((last) => (last.place === place ? last : { place, draft: EMPTY })), [place]);
   const of = (one) => (one.place === place ? one.draft : EMPTY);

@@ -5,6 +5,7 @@ import { Camera } from "./camera.js";
 import { GameLine, names, useFetched } from "./games-list.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
+import { useKept } from "./kept.js";
 import { NewGame } from "./new-game.js";
 import { PageHead } from "./page-head.js";
 import { phoneWords } from "./phone-words.js";
@@ -94,7 +95,7 @@ function useShelf(games) {
 export function Home({ state, store, openTable, openDialog }) {
   const { snapshot } = state;
   const { boxes, box, way, choose } = useShelf(snapshot.games);
-  const drafted = useState(() => pref("players", []));
+  const drafted = useKept("seats", () => pref("players", []).map((name) => ({ name, bot: "" })));
   return html`<main class="home">
     <${PageHead} title=${words.title} lead=${words.lead} here="home" openDialog=${openDialog}>
       <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>

@@ -1,10 +1,11 @@
 // Starting a game: who plays, in which order, under which house rules.
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { PlayedBy } from "./bots.js";
 import { Choices } from "./choices.js";
 import { anewBy, GAMES } from "./games.js";
+import { keep, useKept } from "./kept.js";
 import { Symbol } from "./players.js";
 import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
@@ -16,6 +17,8 @@ export function obstacle(players, least) {
   const twice = players.find((name, at) => players.indexOf(name) !== at);
   return twice === undefined ? null : words.twice(twice);
 }
+
+const NOBODY = { name: "", bot: "" };
 
 function moved(list, from, to) {
   const next = list.filter((_, at) => at !== from);
@@ -77,15 +80,10 @@ function Forfeit() {
  * Who sits here, and `change`: how that is changed. A seat is the name, and the strength of the computer player that holds
  * it ("" for a person).
  */
-function useSeats([before, keep], [least, most]) {
-  const [seats, setSeats] = useState(() => {
-    const last = before.slice(0, most);
-    const names = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? "");
-    return names.map((name) => ({ name, bot: "" }));
-  });
-  useEffect(() => {
-    keep([...seats.map((seat) => (seat.bot ? "" : seat.name)), ...before.slice(seats.length)]);
-  }, [seats]);
+function useSeats([drafted, draft], { seats: [least, most], bots }) {
+  const last = drafted.slice(0, most).map((seat) => (seat.bot && !bots.includes(seat.bot) ? NOBODY : seat));
+  const seats = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? NOBODY);
+  const setSeats = (next) => draft([...next, ...drafted.slice(most)]);
   const change = {
     rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
     play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? { name: seat.name || (bot && words.computer(at + 1)), bot } : seat))),
@@ -122,15 +120,15 @@ function useAskedName(count) {
 }
 
 /**
- * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [names, keep] of who sits here,
+ * `fixed`: options that the way of playing decides, which are not asked again. `drafted`: [seats, draft] of who sits here,
  * so that looking at another game does not lose them.
  */
 export function NewGame({ game, title, fixed, drafted, known, state, store, begun }) {
   const [least, most] = game.seats;
-  const [seats, change] = useSeats(drafted, game.seats);
+  const [seats, change] = useSeats(drafted, game);
   const names = seats.map((seat) => seat.name);
   const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
-  const [options, setOptions] = useState(() => anewBy(game.name, pref("options", {})[game.name] ?? {}));
+  const [options, setOptions] = useKept(`${game.name} options`, () => anewBy(game.name, pref("options", {})[game.name] ?? {}));
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);
   const [list, askName] = useAskedName(seats.length);
@@ -153,6 +151,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     if (await store.send("new_game", { game: game.name, players, options: given, ...board, bots })) {
       remember("players", players.filter((name, at) => names[at].trim() && !bots[name]));
       remember("options", { ...pref("options", {}), [game.name]: given });
+      ["seats", `${game.name} options`, `${game.name} board`].forEach((name) => keep(name, null)); // no longer only put in
       begun();
     }
   };

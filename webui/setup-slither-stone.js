@@ -1,6 +1,7 @@
 // What Slither Stone asks before it begins: the default board, or the one that the table has printed.
 
 import { html, useEffect, useState } from "./html.js";
+import { useKept } from "./kept.js";
 import { Board, holds, keyOf, sameSquare } from "./board.js";
 import { cross, head } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
@@ -91,15 +92,14 @@ function OwnBoard({ own, change, names }) {
 
 /** `setBoard({board, trouble})`, or null for the default board. */
 export function Setup({ names, setBoard }) {
-  const [isOwn, setIsOwn] = useState(false);
-  const [own, setOwn] = useState(EMPTY);
+  const [{ isOwn, own }, change] = useKept("slither-stone board", () => ({ isOwn: false, own: EMPTY }));
   useEffect(() => {
     const missing = own.snakes.filter((snake) => snake === null).length;
     setBoard(isOwn ? { board: headerBoard(own), trouble: missing ? say.snakesLeft(missing) : null } : null);
   }, [isOwn, own]);
   return html`<fieldset class="option">
       <legend>${say.boardChoice}</legend>
-      <${Choices} name="slither-board" among=${[[false, say.standardBoard], [true, say.ownBoard]]} chosen=${isOwn} choose=${setIsOwn} />
+      <${Choices} name="slither-board" among=${[[false, say.standardBoard], [true, say.ownBoard]]} chosen=${isOwn} choose=${(is) => change((before) => ({ ...before, isOwn: is }))} />
     </fieldset>
-    ${isOwn && html`<${OwnBoard} own=${own} change=${setOwn} names=${names} />`}`;
+    ${isOwn && html`<${OwnBoard} own=${own} change=${(step) => change((before) => ({ ...before, own: step(before.own) }))} names=${names} />`}`;
 }

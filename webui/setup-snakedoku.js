@@ -5,12 +5,14 @@ import { Board, keyOf } from "./board.js";
 import { written } from "./board-marks.js";
 import { boardWords as say, said } from "./board-words.js";
 import { Choices } from "./choices.js";
+import { useKept } from "./kept.js";
 import { SignIcon } from "./sheet-snakedoku.js";
 import { PhotoButton, PhotoCheck } from "./sudoku-photo.js";
 
 const GRID = { columns: [1, 9], rows: [1, 9] };
 const SYMBOLS = ["circle", "square", "diamond", "triangle"];
 const BLANK = Array.from({ length: 81 }, () => 0);
+const NO_SUDOKU = { digits: BLANK, photo: null, doubtful: [], confirmed: false };
 const MOST_SEED = 1_000_000;
 const WHOLE = /^\s*\d{1,9}\s*$/;
 
@@ -101,8 +103,7 @@ function OwnSudoku({ own, change, right }) {
  * is put right; null for a sudoku made from the number.
  */
 export function Setup({ names, options, setOption, setBoard }) {
-  const [own, setOwn] = useState(false);
-  const [sudoku, setSudoku] = useState({ digits: BLANK, photo: null, doubtful: [], confirmed: false });
+  const [{ own, sudoku }, change] = useKept("snakedoku board", () => ({ own: false, sudoku: NO_SUDOKU }));
   const right = useRef(null);
   const symbols = options.symbols ?? null;
   useEffect(() => {
@@ -126,7 +127,7 @@ export function Setup({ names, options, setOption, setBoard }) {
   };
   return html`<fieldset class="option">
       <legend>${say.sudoku}</legend>
-      <${Choices} name="sudoku" among=${[[false, say.fromSeed], [true, say.ownSudoku]]} chosen=${own} choose=${setOwn} />
+      <${Choices} name="sudoku" among=${[[false, say.fromSeed], [true, say.ownSudoku]]} chosen=${own} choose=${(is) => change((before) => ({ ...before, own: is }))} />
       ${!own &&
       html`<div class="buttons seed">
         <label>${say.seed} <input type="text" inputmode="numeric" value=${seed} onChange=${(event) => setSeed(event.target.value)} /></label>
@@ -135,6 +136,6 @@ export function Setup({ names, options, setOption, setBoard }) {
       </div>
       ${wrong && html`<p class="refused" role="alert">${say.wrongSeed(seed)}</p>`}`}
     </fieldset>
-    ${own && html`<${OwnSudoku} own=${sudoku} change=${setSudoku} right=${right} />`}
+    ${own && html`<${OwnSudoku} own=${sudoku} change=${(next) => change((before) => ({ ...before, sudoku: next }))} right=${right} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;
 }

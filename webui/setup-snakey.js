@@ -1,6 +1,7 @@
 // What Snakey Dice asks before it begins: one of the named boards, or the printed one that the table has.
 
 import { html, useEffect, useState } from "./html.js";
+import { useKept } from "./kept.js";
 import { Board, keyOf, sameSquare } from "./board.js";
 import { cross, plus, start } from "./board-marks.js";
 import { boardWords, said } from "./board-words.js";
@@ -39,7 +40,7 @@ function OwnBoard({ own, change, solo }) {
     ${!solo &&
     html`<div class="buttons" role="group" aria-label=${say.board}>
       ${Object.entries(say.size).map(
-        ([size, text]) => html`<button type="button" aria-pressed=${String(own.size === size)} onClick=${() => change({ ...EMPTY, size })}>${text}</button>`,
+        ([size, text]) => html`<button type="button" aria-pressed=${String(own.size === size)} onClick=${() => change(() => ({ ...EMPTY, size }))}>${text}</button>`,
       )}
     </div>`}
     <div class="buttons" role="group" aria-label=${boardWords.modesLabel}>
@@ -62,17 +63,16 @@ function OwnBoard({ own, change, solo }) {
 function SetupOf({ solo, setBoard }) {
   const names = solo ? [null] : Object.keys(say.boards);
   const boards = [...names.map((name) => [name, say.boards[name] ?? say.soloBoard]), [OWN, say.ownBoard]];
-  const [chosen, setChosen] = useState(names[0]);
-  const [own, setOwn] = useState(EMPTY);
+  const [{ chosen, own }, change] = useKept(solo ? "snakey-solo board" : "snakey board", () => ({ chosen: names[0], own: EMPTY }));
   useEffect(() => {
     const isDefault = chosen === names[0];
     setBoard(isDefault ? null : { board: chosen === OWN ? own : chosen, trouble: null });
   }, [chosen, own]);
   return html`<fieldset class="option">
       <legend>${say.board}</legend>
-      <${Choices} name="snakey-board" among=${boards} chosen=${chosen} choose=${setChosen} />
+      <${Choices} name="snakey-board" among=${boards} chosen=${chosen} choose=${(name) => change((before) => ({ ...before, chosen: name }))} />
     </fieldset>
-    ${chosen === OWN && html`<${OwnBoard} own=${own} change=${setOwn} solo=${solo} />`}`;
+    ${chosen === OWN && html`<${OwnBoard} own=${own} change=${(step) => change((before) => ({ ...before, own: step(before.own) }))} solo=${solo} />`}`;
 }
 
 export const Setup = (props) => html`<${SetupOf} ...${props} solo=${false} />`;

@@ -1,0 +1,34 @@
+// What was put in but not sent yet, kept in this tab: loading the page again or a game begun elsewhere loses none of it.
+
+import { useState } from "./html.js";
+
+const keyOf = (name) => `companion ${name}`;
+
+/** What was kept under the name; null for nothing. */
+export function kept(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name)));
+  } catch {
+    return null; // storage is forbidden or was edited by hand
+  }
+}
+
+export function keep(name, value) {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(value));
+  } catch {
+    // A private window without storage: it lasts as long as the page.
+  }
+}
+
+/** As useState, and what is set is kept under the name; `begin()` makes the value where nothing is. */
+export function useKept(name, begin) {
+  const [value, set] = useState(() => kept(name) ?? begin());
+  const change = (next) =>
+    set((before) => {
+      const made = typeof next === "function" ? next(before) : next;
+      keep(name, made);
+      return made;
+    });
+  return [value, change];
+}
