@@ -1,6 +1,6 @@
 // Choosing the camera: webcams by their names, an address, the demo, or none.
 
-import { html, useEffect, useRef, useState } from "./html.js";
+import { html, unbroken, useEffect, useRef, useState } from "./html.js";
 import { aboutCamera, Told } from "./act.js";
 import { Dialog } from "./dialogs.js";
 import { fetchJson } from "./program.js";
@@ -81,7 +81,7 @@ export function SourceForm({ store, done }) {
     </label>
     <button type="submit" disabled=${!source.trim()}>${words.use}</button>
     <${Refused} store=${store} />
-    <p class="quiet small" id="source-how">${words.sourceHow}</p>
+    <p class="quiet small" id="source-how">${unbroken(words.sourceHow)}</p>
     <p class="source-fixed">
       <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
       <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>

@@ -1,6 +1,6 @@
 // Phones on the host's page: how they join, who has, and sending one away.
 
-import { html, useState } from "./html.js";
+import { html, unbroken, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
 import { useFetched } from "./games-list.js";
 import { phoneWords as say } from "./phone-words.js";
@@ -34,7 +34,7 @@ export function Phones({ snapshot, close }) {
     setRound((n) => n + 1);
   };
   return html`<${Dialog} title=${say.phones} close=${close}>
-    ${phones?.lan === false && html`<p>${say.phonesOff}</p>`}
+    ${phones?.lan === false && html`<p>${unbroken(say.phonesOff)}</p>`}
     ${phones?.lan &&
     html`<p>${say.phonesLead}</p>
       <img class="qr" src=${`api/phones/qr.svg?${phones.code}`} alt=${say.qr} />

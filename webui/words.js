@@ -146,7 +146,7 @@ export const words = {
   rollOffOf: (names) => t("{names} roll off for the better place. Their totals stay as they are.", { names: listed(names) }),
   rolledOff: (names) => t("Level on points, {names} rolled off.", { names: listed(names) }),
   winner: (names) => tn("{names} wins", "{names} win", names.length, { names: listed(names) }),
-  throwOf: (n) => t("throw {n}", { n }),
+  throwOf: (n) => [t("1st throw"), t("2nd throw"), t("3rd throw")][n - 1],
   toAct: t("to act"),
   allTurns: t("All turns"),
   lastTurns: t("Only the last turns"),

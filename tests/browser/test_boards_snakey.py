@@ -159,7 +159,7 @@ def test_sd9_two_chosen_dice_are_thrown_again_together(program: Program, open_pa
     page.get_by_role("group", name="Type two faces").get_by_role("button", name="6, locked").click()
     expect(page.locator(".hand .lying").last.locator(".face + .snake-face")).to_be_visible()
     button(page, "This is the roll").click()
-    expect(prompt(page)).to_have_text("Ann: handle the roll or use a die")
+    expect(prompt(page)).to_have_text("Ann: use a die, or improve the roll first")
     faces = [die["face"] for die in program.snapshot()["game"]["position"]["board"]["dice"]]
     assert faces == ["left_right", "locked"]
 

@@ -129,6 +129,10 @@ def test_a_refused_file_is_told_what_it_is_not_and_the_way_on_stands_once_in_the
     expect(refused).to_have_text("This is neither the number nor the http or rtsp address of a camera.")
     expect(source).to_have_accessible_description(re.compile("A video file or a folder .* with --camera"))
     assert dialog.inner_text().count("--camera") == 1
+    rects = "option => option.getClientRects().length"
+    for width in range(320, 400, 4):  # wherever its line ends
+        page.set_viewport_size({"width": width, "height": 844})
+        assert dialog.get_by_text("--camera", exact=True).evaluate(rects) == 1
     expect(source).to_be_focused()
 
 

@@ -70,6 +70,20 @@ def test_nothing_on_a_table_is_cut_off_or_scrolls_sideways(
     assert cut(page) == []
 
 
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
+def test_buttons_that_larger_letters_make_high_scroll_with_a_phones_page(
+    state: State, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    state.make(table)
+    page = open_page(url, PHONE)
+    act = page.locator(".act")
+    expect(act).to_have_css("position", "sticky")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": TWICE})
+    expect(act).to_have_css("position", "static")
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollPaddingBottom") == "0px"
+
+
 def test_nothing_at_home_and_in_its_dialogs_is_cut_off_or_scrolls_sideways(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:

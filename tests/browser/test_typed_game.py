@@ -308,3 +308,15 @@ def test_a_full_row_shows_that_no_further_face_is_wanted(program: Program, open_
     expect(four).to_be_focused()
     page.get_by_role("button", name="Take one back").click()
     expect(four).to_be_enabled()
+
+
+def test_the_sheet_tells_which_throw_of_the_turn_lies_there_not_how_many_dice(
+    program: Program, open_page: OpenPage
+) -> None:
+    program.new_game("Ann", "Bo")
+    page = open_page(program.url)
+    program.roll(4, 4, 2, 5)
+    expect(page.locator(".sheet .now")).to_have_text("1st throw")
+    program.do("pick_up", dice=[2, 3])
+    program.roll(1, 3)
+    expect(page.locator(".sheet .now")).to_have_text("2nd throw")

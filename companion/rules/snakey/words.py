@@ -23,6 +23,7 @@ TERM_WORDS = {
     "last_standing": "last player standing",
     "first_to_4": "first to level 4",
 }
+_HANDLING = ("reroll", "flip", "unlock")
 _SAYINGS = {
     "power_up": say("{names} eats a power-up."),
     "bonus": say("{names} gains a one-time action by the special bonus."),
@@ -48,12 +49,14 @@ def prompt(state: State) -> str:
         return say("{who}: choose a start", who=who)
     if state.turn.level_due:
         return say("{who}: choose a track to level up", who=who)
-    if state.turn.handling:
-        return say("{who}: handle the roll or use a die", who=who)
     ways = {do.name for do in legal(state)}
+    if not ways.isdisjoint(_HANDLING):
+        return say("{who}: use a die, or improve the roll first", who=who)
     if ways and ways <= ONE_ESCAPE.keys():
         told = one_of([words for name, words in ONE_ESCAPE.items() if name in ways])
         return say("{who}: no die leads on; only {ways} does", who=who, ways=told)
+    if "end_turn" not in ways:
+        return say("{who}: use a die", who=who)
     return say("{who}: use a die or end the turn", who=who)
 
 

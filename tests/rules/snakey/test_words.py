@@ -19,7 +19,7 @@ def test_prompts_say_who_does_what() -> None:
     assert SNAKEY.prompt(begin(SNAKEY, 2)) == "Ann: choose a start"
     assert SNAKEY.prompt(table()) == "Ann: throw 2 snake dice"
     state = locked_at_wall()
-    assert SNAKEY.prompt(state) == "Ann: handle the roll or use a die"
+    assert SNAKEY.prompt(state) == "Ann: use a die, or improve the roll first"
     assert SNAKEY.prompt(play(SNAKEY, state, do("reroll", dice=(1,)))) == "Ann: re-roll, 1 snake die"
     blocking = play(SNAKEY, state, do("block", die=0))
     assert SNAKEY.prompt(blocking) == "Ann: blockade 1 of 2: column, 2 plain dice"
@@ -28,6 +28,15 @@ def test_prompts_say_who_does_what() -> None:
     assert SNAKEY.prompt(due) == "Ann: choose a track to level up"
     over = play(SNAKEY_SOLO, lying(put(solo(), [(6, 3)], "up", left=(0, 0, 0)), "forward"), do("move", die=0))
     assert SNAKEY_SOLO.prompt(over) == "The game is over: Pathetic Worm"
+
+
+def test_a_prompt_names_only_what_can_be_done_now() -> None:
+    fresh = lying(put(solo(), [(6, 6)], "up"), "left", "left", "forward")
+    assert SNAKEY_SOLO.prompt(fresh) == "Ann: use a die, or improve the roll first"
+    spent = play(SNAKEY_SOLO, fresh, do("reroll", dice=(0,)), roll("left"))  # as often as the track allows
+    assert SNAKEY_SOLO.prompt(spent) == "Ann: use a die"
+    one_left = play(SNAKEY_SOLO, spent, do("move", die=0), do("move", die=2))
+    assert SNAKEY_SOLO.prompt(one_left) == "Ann: use a die or end the turn"
     assert SNAKEY.prompt(changed(table(), finished=True, turn=None)) == "The game is over: Ann and Bo won"
 
 
