@@ -188,7 +188,9 @@ def test_ts11_a_lost_die_is_out_for_the_rest_of_the_turn() -> None:
     assert picks(at) == {(0, 2), (3,), (0, 2, 3)}
     assert at.why_not(pick_up(1)).ruling == "TS-11"
     assert at.why_not(pick_up(1, 9)).ruling == "TS-2"  # of dice that are not there
-    at.play(pick_up(3), [4])
+    at.play(pick_up(3))
+    assert at.board["kept"] == [0, 2], "a die that is out lies on no table"
+    at.play([4])
     assert at.board["dice"] == [4, None, 4, 4]
     assert picks(at) == {(0, 2, 3)}, "three dice make no four of a kind"
     at.play(pick_up(0, 2, 3), [4, 4, 2])

@@ -36,23 +36,22 @@ def after_roll(state: State, turn: Turn) -> State:
         for shown in turn.shown:
             if shown in _EVERYONE_OWES:
                 state = _owe(state, _everyone(state))
-    return state if turn.points is None else after_turn(state, turn)
+    return state if turn.points is None else after_turn(state, turn.points)
 
 
-def after_turn(state: State, turn: Turn) -> State:
-    """The state after the actor's turn ended with `turn.points`."""
-    assert turn.points is not None
+def after_turn(state: State, points: int) -> State:
+    """The state after the actor's turn ended with these points."""
     if state.roll_off is not None:
-        return _go_on(changed(state, roll_off=roll_off.take_turn(state.roll_off, turn.points, added)))
+        return _go_on(changed(state, roll_off=roll_off.take_turn(state.roll_off, points, added)))
     before = state.totals[state.actor]
-    total = added(before, turn.points)
+    total = added(before, points)
     turns = list(state.turns)
-    turns[state.actor] = (*turns[state.actor], Score(turn.points, total))
+    turns[state.actor] = (*turns[state.actor], Score(points, total))
     state = changed(state, turns=tuple(turns))
     me = (state.actor,)
-    if turn.points == 0:
+    if points == 0:
         state = _owe(state, me)
-    if before + turn.points > GOAL:
+    if before + points > GOAL:
         state = _owe(_tell(state, "bust", me), me)
     if total == GOAL:
         state = _tell(state, "hundred", me)
@@ -95,8 +94,7 @@ def _next_turn(state: State) -> State:
         state = _tell(state, "rebuttal", left)
     state = changed(state, rebuttal=left)
     if left is None or left:
-        actor = left[0] if left else (state.actor + 1) % count
-        return changed(state, actor=actor, turn=Turn())
+        return changed(state, actor=(state.actor + 1) % count, turn=Turn())
     return _go_on(changed(state, roll_off=roll_off.begin(state.totals, state.house.roll_off, GOAL)))
 
 
@@ -113,10 +111,9 @@ def _go_on(state: State) -> State:
 
 
 def _first_there(state: State, seats: tuple[int, ...]) -> int:
-    """Who of these seats reached their common total first; at 0 the first in the header (TS-10)."""
+    """Who of these seats reached their common total first; at 0, where all were from their first turn on, the first
+    in the header (TS-10)."""
     total = state.totals[seats[0]]
-    if total == 0:
-        return seats[0]
     return min(
         seats, key=lambda seat: (next(n for n, done in enumerate(state.turns[seat]) if done.total == total), seat)
     )

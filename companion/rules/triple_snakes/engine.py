@@ -125,7 +125,7 @@ class TripleSnakes:
         if event.name == "chase":
             return changed(state, turn=turn.chased(now))
         points = turn.score(now.dice) if event.name == "stand" else event.get("points")
-        return after_turn(state, turn.ended(now, points))
+        return after_turn(state, points)
 
     def heard(self, state: State) -> tuple[Announcement, ...]:
         return state.heard
@@ -176,7 +176,7 @@ def _orders(state: State) -> tuple[Do, ...]:
 
 
 def _named_by(event: Do) -> str:
-    straight = event.name == "take" and event.get("points") in turn.STRAIGHT_POINTS  # no four of a kind is worth these
+    straight = event.get("points") in turn.STRAIGHT_POINTS  # no four of a kind is worth these
     return "TS-7" if straight else _NAMED_BY[event.name]
 
 
@@ -227,7 +227,7 @@ def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
                 "TS-11", say("Die {index} left the table and is out for the rest of the turn.", index=index), (index,)
             )
     for group in turn.groups(now):
-        if len(group) > 1 and 0 < len(set(group) & set(dice)) < len(group):
+        if 0 < len(set(group) & set(dice)) < len(group):
             face = now.dice[group[0]]
             return Illegal(
                 "TS-2",

@@ -61,7 +61,7 @@ class Turn:
     @property
     def straight(self) -> tuple[int, ...] | None:
         """The straight that may be chased now: on the first roll only."""
-        if self.rolls != 1 or not self.choosing or None in self.dice:
+        if self.rolls != 1 or not self.choosing:
             return None
         faces = tuple(sorted(face for face in self.dice if isinstance(face, int)))
         return faces if faces in STRAIGHTS else None
@@ -128,7 +128,7 @@ def _chased(turn: Turn) -> Turn:
     if turn.dice[FIFTH] in wanted:
         return changed(turn, offers=STRAIGHT_POINTS, shown=("straight_made",))
     if turn.dice[FIFTH] is None or turn.tries == 1:
-        return changed(turn, tries=0, points=0, shown=("straight_missed",))
+        return changed(turn, points=0, shown=("straight_missed",))
     return changed(turn, tries=turn.tries - 1, in_hand=(FIFTH,))
 
 
@@ -139,15 +139,10 @@ def straight_of(turn: Turn) -> tuple[int, ...]:
 
 def picked_up(turn: Turn, dice: Iterable[int]) -> Turn:
     """The turn with these dice in hand."""
-    return changed(turn, in_hand=tuple(sorted(dice)), shown=(), lost=0)
+    return changed(turn, in_hand=tuple(sorted(dice)))
 
 
 def chased(turn: Turn) -> Turn:
     """The turn with a fifth die in hand, to complete the straight."""
     _, tries = STRAIGHTS[straight_of(turn)]
-    return changed(turn, chasing=True, tries=tries, in_hand=(FIFTH,), shown=(), lost=0)
-
-
-def ended(turn: Turn, points: int) -> Turn:
-    """The turn over with these points: taken, or as the table stands."""
-    return changed(turn, points=points, offers=(), shown=(), lost=0)
+    return changed(turn, chasing=True, tries=tries, in_hand=(FIFTH,))
