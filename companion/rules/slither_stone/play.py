@@ -44,7 +44,7 @@ def _moved(state: State, event: Do) -> State:
     body, fresh = (*snake.squares, *trail), 0
     for index in trail:
         fresh |= 1 << index
-    due = _put(state.due, which, state.due[which] - 1 if alive else 0)
+    due = _put(state.due, which, state.due[which] - 1)  # of a last snake that dies one may be left: the game is over
     wise, free = state.wise or how != "foolish", state.free & ~fresh
     if alive:
         after = Snake(body, snake.facing if how == "foolish" else event.get("face"))
