@@ -128,6 +128,7 @@ def test_a_wrong_by_is_refused_by_the_ruling_that_names_the_event_or_record_wher
         ("snakedoku", [{"do": "place", "square": [1, 1]}, {"do": "place", "square": [2, 2]}],
          {"do": "place", "square": [1, 1]}, "SN-3"),
         ("snakedoku", [], {"do": "mongoose", "square": [1, 1]}, "SN-9"),
+        ("snakedoku", [], {"roll": [1]}, "RECORD"),
         ("slither-stone", [], {"do": "free", "square": [1, 1]}, "SL-8"),
         ("slither-stone", [], {"roll": [1]}, "RECORD"),
     ],

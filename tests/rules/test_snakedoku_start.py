@@ -89,6 +89,7 @@ def test_what_is_no_event_of_the_game_is_malformed(line: Line, words: str) -> No
         ({"options": {"symbols": None}}, "circle, square, diamond, triangle"),
         ({"board": []}, "nine lists of nine digits"),
         ({"board": {"digits": GRID}}, "nine lists of nine digits"),
+        ({"board": GRID[0]}, "row 1 of the board must be a list of nine digits"),
         ({"board": [*GRID[:8], GRID[8][:8]]}, "row 9 of the board must be a list of nine digits"),
         ({"board": [*GRID[:8], [*GRID[8][:8], 0]]}, "square [9, 9] must be a digit from 1 to 9"),
         ({"board": [*GRID[:8], [*GRID[8][:8], "8"]]}, "square [9, 9] must be a digit from 1 to 9"),

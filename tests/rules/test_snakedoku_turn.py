@@ -141,6 +141,8 @@ def test_sn5_a_mongoose_in_hand_keeps_the_turn_open() -> None:
     start = [MONGOOSES, place(1, 1), place(9, 9), place(2, 9)]
     assert position(*start)["to_act"] == "Ann"
     assert END in actions(*start)
+    why = refused(*start, place(1, 2))
+    assert why.sentence == "Ann has placed in this turn already; close a square with a mongoose or end the turn."
     assert position(*start, END)["to_act"] == "Bo"
 
 

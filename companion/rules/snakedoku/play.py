@@ -76,9 +76,7 @@ def _closed(state: State, square: int) -> State:
 
 
 def _passed_on(state: State, heard: tuple[Announcement, ...]) -> State:
-    """The next turn: of the next player in order who can place, the first placements before all others."""
-    if state.current[-1] is None:
-        return replace(state, turn=state.turn + 1, placed=False, heard=heard)
+    """The next turn: of the next player in order who can place. Who has not placed yet always can."""
     out = outs(state)
     for player in (*range(state.turn + 1, len(out)), *range(state.turn + 1)):
         if not out[player]:
