@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.rules.record import NotARecord, read_record, write_record
-from companion.rules.replay import position_json, refuse, replay
+from companion.rules.replay import position_json, replay
 
 HEADER: dict[str, Any] = {"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}
 
@@ -203,16 +203,12 @@ def test_a_finished_game_expects_nothing() -> None:
     position = position_json(replay(record.header, record.entries))
     assert (position["status"], position["to_act"], position["expects"]) == ("finished", None, None)
     assert position["winners"] == ["Ann"]
-    after = read_record(text(HEADER, *(four + eyes) * 3, *end, *eyes, *eyes))
-    played = replay(after.header, after.entries)
-    assert played.refusal is not None
-    assert played.refusal.why.ruling == "RECORD"
-
-
-def test_by_is_refused_once_the_game_is_over() -> None:
-    record = read_record(text(HEADER, {"roll": [1, 1, 2, 3], "by": "Ann"}))
-    played = replay(record.header, record.entries)
-    assert refuse(played.game, played.state, record.entries[0]) is not None
+    for late in ({"roll": [1, 1, 2, 3]}, {"roll": [1, 1, 2, 3], "by": "Ann"}):
+        after = read_record(text(HEADER, *(four + eyes) * 3, *end, *eyes, late))
+        played = replay(after.header, after.entries)
+        assert played.refusal is not None
+        assert played.refusal.why.ruling == "RECORD"
+        assert played.refusal.why.sentence.startswith("The game is over")
 
 
 def test_a_line_of_very_many_keys_is_read_in_no_time() -> None:
