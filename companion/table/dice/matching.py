@@ -193,7 +193,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         note = _MOVED if any(index in lying.index for index in by_face) else None
         return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
-    if seen == kept and are_kept and seen != wanted:
+    if are_kept and seen != wanted:
         return Wait(say("I see the kept dice; the throw is still to come."))
     if seen == wanted and not in_place:
         if kept and are_kept:

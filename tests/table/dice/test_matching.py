@@ -17,6 +17,7 @@ FIRST = Due(Want("standard", 4, "first roll"), (0, 1, 2, 3))
 NOWHERE = Lying()
 AFTER_THREES = Lying(THREES, (0, 1, 2, 3))
 ONE_AGAIN = Due(Want("standard", 1, "second roll"), (3,), ((0, 4), (1, 4), (2, 4)))
+THREE_AGAIN = Due(Want("standard", 3, "second roll"), (1, 2, 3), ((0, 4),))
 
 
 def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
@@ -144,11 +145,9 @@ def test_a_roll_of_as_many_dice_as_are_wanted_is_as_sure_as_that_makes_it() -> N
 
 
 def test_dice_without_the_kept_ones_may_be_these_and_others_unseen() -> None:
-    three_again = Due(Want("standard", 3, "second roll"), (1, 2, 3), ((0, 4),))
-    lying = Lying(THREES, (0, 1, 2, 3))
     elsewhere = replace(reading(*row([4, 1, 2], y=300), confidence=0.5), given_count=0.99)
-    assert kind(meet(three_again, lying, elsewhere)) is Kind.DOUBT
-    assert faces(meet(three_again, lying, replace(elsewhere, confidence=0.99))) == (4, 1, 2)
+    assert kind(meet(THREE_AGAIN, AFTER_THREES, elsewhere)) is Kind.DOUBT
+    assert faces(meet(THREE_AGAIN, AFTER_THREES, replace(elsewhere, confidence=0.99))) == (4, 1, 2)
 
 
 def test_a_table_that_wants_to_be_asked_is_asked_about_every_roll() -> None:
@@ -165,6 +164,21 @@ def test_dice_that_lie_as_they_lay_are_no_throw() -> None:
 
 def test_dice_being_cleared_away_one_by_one_are_no_question() -> None:
     assert isinstance(meet(FIRST, AFTER_THREES, reading(*THREES[:2])), Wait)
+
+
+def test_fewer_dice_elsewhere_that_show_what_lay_there_are_counted() -> None:
+    assert kind(meet(FIRST, AFTER_THREES, reading(*row([4, 4, 2], y=300)))) is Kind.COUNT
+
+
+def test_where_some_dice_lie_as_they_lay_all_that_were_to_be_thrown_are_asked_about() -> None:
+    found = meet(FIRST, AFTER_THREES, reading(THREES[0], *row([1, 5, 6], x=300, y=300)))
+    assert isinstance(found, Ask)
+    assert found.roll.faces == (4, 1, 5, 6)
+    there = Lying(row([4, 1, 3, 2]), (0, 1, 2, 3))
+    found = meet(THREE_AGAIN, there, reading(*there.dice[:2], *row([5, 6], x=300, y=300)))
+    assert isinstance(found, Ask)
+    assert found.text.startswith("Some dice lie as they lay.")
+    assert (found.roll.faces, found.roll.lying.index) == ((1, 5, 6), (0, 1, 2, 3))
 
 
 def test_ts2_a_second_throw_is_told_from_the_kept_dice_by_place() -> None:
@@ -188,6 +202,17 @@ def test_ts2_kept_dice_that_were_moved_are_told_by_their_faces_and_it_is_said() 
     assert found.note.startswith("A kept die was moved. Who touches it picks it up (TS-2)")
 
 
+def test_ts2_a_kept_die_pushed_before_the_throw_is_pointed_out_beside_it() -> None:
+    there, pushed = Lying(row([4, 1, 3, 2]), (0, 1, 2, 3)), die(4, 25, 140)
+    found = meet(THREE_AGAIN, there, reading(pushed, *there.dice[1:]))
+    assert isinstance(found, Wait)
+    assert found.lying is not None
+    thrown = meet(THREE_AGAIN, found.lying, reading(pushed, *row([1, 5, 6], x=300, y=300)))
+    assert faces(thrown) == (1, 5, 6)
+    assert isinstance(thrown, Roll)
+    assert thrown.note is not None
+
+
 def test_ts2_kept_dice_that_the_camera_never_placed_are_told_by_their_faces() -> None:
     found = meet(ONE_AGAIN, Lying(THREES, (None,) * 4), reading(*THREES[:3], die(6, 500, 300)))
     assert faces(found) == (6,)
@@ -202,6 +227,7 @@ def test_ts2_kept_dice_may_be_set_aside_out_of_sight() -> None:
 def test_ts2_the_kept_dice_alone_mean_that_the_throw_is_still_to_come() -> None:
     assert isinstance(meet(ONE_AGAIN, AFTER_THREES, reading(*THREES[:3])), Wait)
     assert isinstance(meet(ONE_AGAIN, NOWHERE, reading(*row([4, 4, 4], y=300))), Wait)
+    assert kind(meet(ONE_AGAIN, AFTER_THREES, reading(*THREES[:2], die(6, 500, 300)))) is Kind.COUNT
 
 
 def test_ts2_a_kept_face_that_is_gone_is_asked_about() -> None:
