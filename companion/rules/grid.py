@@ -1,6 +1,5 @@
 """Squares, headings and straight steps on a board of printed columns and rows; rows grow downward."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from companion.rules.core import Square
@@ -38,8 +37,3 @@ def neighbours(square: Square) -> tuple[Square, ...]:
 def adjacent(a: Square, b: Square) -> bool:
     """Whether two squares share a side."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
-def row_by_row(squares: Iterable[Square]) -> tuple[Square, ...]:
-    """The squares row by row, then by column, as results list sets of squares."""
-    return tuple(sorted(squares, key=lambda square: (square[1], square[0])))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules.core import Malformed, Square, square
-from companion.rules.grid import neighbours, row_by_row
+from companion.rules.grid import neighbours
 from companion.said import one_of, say
 
 
@@ -153,10 +153,10 @@ def _custom(raw: dict[str, Any], sizes: tuple[str, ...], solo: bool) -> Board:
 
 def _printed(
     raw: Any, key: str, low: int, high: int, starts: tuple[Square, ...], seen: set[Square]
-) -> tuple[Square, ...]:
+) -> list[Square]:
     if not isinstance(raw, list):
         raise Malformed(say('"{key}" of "board" must be a list of squares (SD-2)', key=key))
-    places = []
+    places: list[Square] = []
     for item in raw:
         try:
             place = square(item)
@@ -181,4 +181,4 @@ def _printed(
             )
         seen.add(place)
         places.append(place)
-    return row_by_row(places)
+    return places
