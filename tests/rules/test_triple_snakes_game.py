@@ -47,7 +47,8 @@ def test_ts9_a_hundred_gives_everyone_else_one_more_turn_in_order_from_the_next(
     scored(at, 6)
     assert at.to_act == "Ann"
     scored(at, 8)
-    assert (at.to_act, at.board) == (None, None)
+    assert at.to_act is None
+    assert at.board is None
     assert at.told("winner") == [("Bo",)]
     assert [at.player(name)["rank"] for name in ("Ann", "Bo", "Cy")] == [2, 1, 3]
     assert at.why_not(EYES).ruling == "RECORD"
