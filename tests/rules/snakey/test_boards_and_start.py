@@ -100,7 +100,7 @@ def test_sd2_a_board_that_does_not_fit_is_refused_with_the_ruling(board: Any) ->
         begin(SNAKEY, 2, board)
 
 
-@pytest.mark.parametrize("board", ["original", "diy", custom([(2, 2)]), custom(size="large")])
+@pytest.mark.parametrize("board", ["original", "diy", 7, custom([(2, 2)]), custom(size="large")])
 def test_sd2_solo_takes_only_its_own_board_or_a_small_one_of_ones_own(board: Any) -> None:
     with pytest.raises(Malformed, match=r"\(SD-2\)$"):
         begin(SNAKEY_SOLO, 1, board)

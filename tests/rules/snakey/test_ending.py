@@ -183,15 +183,17 @@ def test_sd22_power_ups_count_levels_crossed_not_squares_eaten() -> None:
 
 
 def test_sd22_only_the_first_to_reach_level_4_has_its_bonus() -> None:
-    state = put(table(2, custom(power_ups=[(6, 5), (8, 5)])), [(6, 6)], "up", levels=(0, 3, 0, 0))
-    state = put(state, [(12, 2), (8, 6)], "up", player=1, levels=(0, 3, 0, 0))
+    state = put(table(2, custom(power_ups=[(6, 5), (8, 5), (8, 4)])), [(6, 6)], "up", levels=(0, 3, 0, 0))
+    state = put(state, [(12, 2), (8, 6)], "up", player=1, levels=(0, 3, 0, 3))
     state = play(SNAKEY, lying(state, "forward"), do("move", die=0), *at(9, 9), do("level_up", track="flip"))
     assert [said.event for said in SNAKEY.heard(state)] == ["first_to_4_flip"]
     state = play(SNAKEY, state, do("end_turn"), roll(*["forward"] * 5), do("move", die=0), *at(9, 9))
     state = play(SNAKEY, state, do("level_up", track="flip"))
     assert SNAKEY.heard(state) == ()
     assert [breakdown(state, player)["first_to_4"] for player in (0, 1)] == [5, 0]
-    assert [breakdown(state, player)["level_4"] for player in (0, 1)] == [5, 5]
+    state = play(SNAKEY, state, do("move", die=1), *at(9, 9), do("level_up", track="unlock"))
+    assert [breakdown(state, player)["first_to_4"] for player in (0, 1)] == [5, 5]
+    assert [breakdown(state, player)["level_4"] for player in (0, 1)] == [5, 10]
 
 
 def test_sd22_the_highest_wins_also_from_among_those_who_are_out_and_equals_share() -> None:
