@@ -11,7 +11,7 @@ from companion.rules.snakey import SNAKEY, SNAKEY_SOLO
 from companion.rules.snakey.drawn import Drawn, Verdict, explain
 from companion.rules.snakey.game import SnakeyDice
 from companion.rules.snakey.state import State
-from tests.rules.snakey.helpers import custom, lying, of, play, put, solo, table
+from tests.rules.snakey.helpers import at, custom, lying, of, play, put, solo, table
 from tests.rules.snakey.test_search import random_position
 
 
@@ -131,12 +131,18 @@ def test_nothing_is_drawn_after_a_crash() -> None:
     )  # fmt: skip
 
 
-def test_before_the_roll_and_while_squares_are_due_nothing_is_drawn() -> None:
+def test_before_the_roll_and_while_something_else_is_due_nothing_is_drawn() -> None:
     assert "throw 2 snake dice first" in wrong(explain(put(solo(), [(6, 6)], "up"), Drawn(((6, 5),))))[2]
     state = play(SNAKEY_SOLO, lying(solo(), "locked", "left"), do("block", die=0))
     assert wrong(explain(state, Drawn(((3, 2),))))[1:] == (
         "SD-12", "A roll is due first (blockade 1 of 1: column): throw 2 plain dice.",
     )  # fmt: skip
+    state = play(SNAKEY_SOLO, lying(solo(), "forward", "left"), do("reroll", dice=(0,)))
+    assert wrong(explain(state, Drawn(((3, 2),))))[2] == "A roll is due first (re-roll): throw 1 snake die."
+    eaten = at_6_6("forward", "forward", power_ups=((6, 5),))
+    state = play(SNAKEY_SOLO, eaten, do("move", die=0), *at(9, 9), *at(9, 8))
+    says = "A power-up was eaten: choose a track to level up first."
+    assert wrong(explain(state, Drawn(((6, 4),))))[2] == says
 
 
 def drawable(game: SnakeyDice, state: State) -> set[Drawn]:
