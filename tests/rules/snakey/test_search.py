@@ -132,6 +132,13 @@ def test_a_turn_that_passes_on_is_not_searched_further() -> None:
     assert [end.events[-1].name for end in ends(state)] == ["end_turn"] * 3  # unused; at the wall; through it
 
 
+def test_the_move_that_fills_the_board_is_an_end() -> None:
+    state = table(2)
+    filled = [square for square in state.board.bit if square != (6, 5)]
+    state = lying(put(state, [(6, 6)], "up", blockades=filled), "forward", "locked")
+    assert [end.events for end in ends(state) if end.state.finished] == [(do("move", die=0),)]
+
+
 def test_there_is_nothing_to_search_without_a_turn() -> None:
     state = solo()
     assert ends(changed(state, finished=True, turn=None)) == ()
