@@ -223,10 +223,12 @@ def test_dice_left_lying_that_a_hand_pushes_are_not_the_next_players_roll(table:
     begin(table)
     snake_eyes = row([1, 1, 2, 3])
     table.seen(rests(*snake_eyes))
-    pushed = (*snake_eyes[:3], die(3, 520, 330))
-    table.seen(rests(*pushed))  # one of them
-    assert texts(table) == ["Threw 1 1 2 3"]
-    assert table.snapshot()["reading"]["note"] == "A die was moved; that is no throw."
+    pushed = row([1, 1, 2, 3], x=300, y=330)
+    for n in (3, 2, 1, 0):  # one after another
+        table.seen(rests(*snake_eyes[:n], *pushed[n:]))
+        assert texts(table) == ["Threw 1 1 2 3"]
+        assert table.snapshot()["question"] is None
+        assert table.snapshot()["reading"]["note"] == "A die was moved; that is no throw."
     table.seen(rests(*row([1, 3, 1, 2], x=60, y=330)))  # all, together: nobody can see whether they were thrown
     assert texts(table) == ["Threw 1 1 2 3"]
     question = table.snapshot()["question"]
