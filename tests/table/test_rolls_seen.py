@@ -174,6 +174,8 @@ def test_of_photographs_taken_from_anywhere_faces_tell_what_was_kept_and_nobody_
 
     begin(table)
     photographed(*THREES)
+    photographed(*row([4, 2, 4, 4], x=60, y=250))  # once more, from elsewhere, before anything was decided
+    assert (texts(table), table.snapshot()["reading"]["note"]) == (["Threw 4 4 4 2"], None)
     pick_up(table, 3)
     photographed(die(4, 200, 300), die(6, 90, 210), die(4, 330, 250), die(4, 420, 180))
     assert texts(table)[-1] == "Threw 6"

@@ -1,5 +1,7 @@
 """Dice that no roll has counted may be counted as they lie, when a person says so: before a game, after an undo."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.table.arguments import Refused
@@ -101,6 +103,18 @@ def test_dice_that_lie_there_still_when_a_camera_begins_to_look_are_no_throw_but
     assert can_count(table)
     table.seen(rests(elsewhere[0], *elsewhere[2:], die(6, 500, 100)))
     assert texts(table)[-1] == "Threw 6"
+
+
+def test_a_photograph_of_what_lies_there_by_the_sheet_is_asked_about_when_the_program_was_started_again(
+    table: Table, store: Store
+) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    table = Table(store)
+    table.seen(replace(rests(*row([4, 2, 4, 4], x=60, y=300)), single=True))
+    assert texts(table)[-1] == "Picked up the 2"
+    assert table.snapshot()["question"] is not None
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["the dice kept", "all dice of the turn before"])

@@ -299,6 +299,9 @@ def test_an_answer_to_a_miscounted_roll_leaves_no_thrown_die_known() -> None:
     found = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4, 5])))
     assert isinstance(found, Ask)
     assert set(answered(found, FIRST).index) == {None}
+    fewer = meet(THREE_AGAIN, AFTER_THREES, reading(THREES[0], *row([1, 5], x=300, y=300)))
+    assert isinstance(fewer, Ask)
+    assert answered(fewer, THREE_AGAIN).index == (0, None, None)  # the kept one is
     doubt = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4]), confidence=0.3))
     assert isinstance(doubt, Ask)
     assert answered(doubt, FIRST).index == (0, 1, 2, 3)
