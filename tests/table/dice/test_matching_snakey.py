@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.core import Do, Want, do
 from companion.table.dice.beside import handled, snake_face
+from companion.table.dice.byface import by_face, standing_by_face, unclear
 from companion.table.dice.matching import due, meet
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
 from companion.vision.faces import Face
@@ -148,14 +149,19 @@ def test_sd9_until_the_dice_named_are_thrown_nothing_happens() -> None:
 
 
 def test_sd9_a_die_pushed_a_little_aside_is_not_taken_for_thrown() -> None:
-    found = ask(meet(again(0), LAID, reading(pushed(TURN[0], -18), *TURN[1:])))
-    assert found.kind is Kind.CONFIRM
+    aside = reading(pushed(TURN[0], -18), *TURN[1:])
+    assert ask(meet(again(0), LAID, aside)).kind is Kind.CONFIRM
+    assert isinstance(meet(again(1), LAID, aside), Wait)  # another one is to be thrown
+    for lying in (LAID, Lying(TURN, (None,) * 3)):  # of a roll that was read, and of a typed one
+        assert isinstance(meet(again(0, 1), lying, aside), Wait)
 
 
 def test_sd10_a_die_turned_by_hand_stays_the_die_it_is() -> None:
     flipped = {"dice": [*BOARD["dice"][:1], {"face": "locked"}, *BOARD["dice"][2:]]}
     wanted = due(Want("snake", 1, "re-roll"), flipped, do("reroll", dice=(0,)))
-    assert faces(meet(wanted, LAID, reading(at(5, 400), replace(TURN[1], face=6), TURN[2]))) == (5,)
+    turned = reading(at(5, 400), replace(TURN[1], face=6), TURN[2])
+    assert faces(meet(wanted, LAID, turned)) == (5,)
+    assert ask(meet(again(0), LAID, turned)).kind is Kind.KEPT  # the sheet knows of no flip
 
 
 def test_sd9_after_a_typed_roll_the_dice_that_stayed_must_show_what_the_others_show() -> None:
@@ -163,6 +169,34 @@ def test_sd9_after_a_typed_roll_the_dice_that_stayed_must_show_what_the_others_s
     assert faces(meet(again(0), unknown, reading(at(5, 400), *TURN[1:]))) == (5,)
     assert ask(meet(again(0), unknown, reading(TURN[0], at(5, 400), TURN[2]))).kind is Kind.KEPT
     assert faces(meet(again(0), NOWHERE, reading(at(5, 400)))) == (5,)
+    two = ask(meet(again(0), unknown, reading(at(5, 400), at(4, 480), *TURN[1:])))
+    assert (two.kind, two.text) == (Kind.COUNT, "I see two new dice; one is wanted.")
+
+
+# ---- photographs, whose places tell nothing
+
+
+def test_sd9_of_a_photograph_the_dice_that_stand_are_told_by_their_faces_where_all_are_seen() -> None:
+    thrown, locked, forward = at(5, 400), at(6, 90), at(1, 200)
+    found = standing_by_face(again(0), reading(thrown, locked, forward))
+    assert found == Lying((forward, locked), (1, 2), by_face=True)
+    assert standing_by_face(again(0), reading(thrown, locked)) == NOWHERE
+    assert standing_by_face(again(0), reading(thrown, locked, at(4, 200))) == NOWHERE
+    assert set(by_face([(0, "left"), (1, "left")], reading(at(3, 90), at(3, 200))).values()) == {0, 1}
+
+
+def test_sd13_of_a_photograph_snake_dice_stand_beside_plain_ones_of_one_colour_or_two() -> None:
+    standing = tuple(die(face, 60 + 80 * n) for n, face in enumerate(FACES))
+    red = due(Want("standard", 2, "blockade 1 of 2: column"), BOARD, column_die="red")
+    for plain, told in ((row([1, 3]), (COLUMN, red)), (row([1, 3, 6, 2]), (red,))):
+        for wanted in (COLUMN, red):
+            known = Lying(standing, (0, 1, 2), by_face=True) if wanted in told else NOWHERE
+            assert standing_by_face(wanted, reading(*plain, *standing)) == known
+
+
+def test_sd5_of_a_photograph_faces_do_not_tell_a_1_from_a_2() -> None:
+    assert unclear(again(0), reading(at(2, 400), *TURN[1:]))
+    assert not unclear(again(0), reading(at(5, 400), *TURN[1:]))
 
 
 # ---- coordinates
@@ -276,6 +310,9 @@ def test_sd12_a_hand_among_the_dice_of_the_turn_changes_only_where_they_lie() ->
     assert after is not None
     assert dict(zip(after.index, after.dice, strict=True))[1].box[0] == 400
     assert handled(LAID, reading(*TURN[1:]), FACES) == Lying((*TURN[1:], TURN[0]), (1, 2, 0))
+    strange = at(2, 500)  # no die of the turn
+    for lies in (strange, pushed(strange, -18)):
+        assert handled(Lying((*TURN, strange), (0, 1, 2, None)), reading(*TURN, lies), FACES) is not None
 
 
 def test_sd10_a_die_turned_as_the_sheet_says_is_no_throw_and_another_may_be() -> None:
