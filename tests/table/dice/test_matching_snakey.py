@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.core import Do, Want, do
 from companion.table.dice.beside import handled, snake_face
-from companion.table.dice.byface import by_face, standing_by_face, unclear
+from companion.table.dice.byface import by_face, only_these, show_the_same, standing_by_face, unclear
 from companion.table.dice.matching import due, meet
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
 from companion.vision.faces import Face
@@ -197,6 +197,14 @@ def test_sd13_of_a_photograph_snake_dice_stand_beside_plain_ones_of_one_colour_o
 def test_sd5_of_a_photograph_faces_do_not_tell_a_1_from_a_2() -> None:
     assert unclear(again(0), reading(at(2, 400), *TURN[1:]))
     assert not unclear(again(0), reading(at(5, 400), *TURN[1:]))
+    assert show_the_same((1, 3), reading(at(2, 90), at(3, 200)), snake=True)
+    assert not show_the_same((1, 3), reading(at(2, 90), at(3, 200)), snake=False)
+
+
+def test_of_a_photograph_what_shows_nothing_but_faces_of_the_turn_are_its_dice() -> None:
+    left, right = at(3, 90), at(4, 90)
+    assert only_these(FACES, reading(left)) == Lying((left,), (0,))
+    assert only_these(FACES, reading(right)) is None
 
 
 # ---- coordinates
