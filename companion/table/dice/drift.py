@@ -26,8 +26,6 @@ def drifted(lying: Lying, then: NDArray[np.uint8], reading: Reading, now: NDArra
     if not lying.dice or then.shape != now.shape:
         return None
     dx, dy = shift_between(then, lying.dice, now, reading.dice)
-    if not dx and not dy:
-        return None
     shifted = tuple(_shifted(die, dx, dy) for die in lying.dice)
     if len(compare(shifted, reading.dice).stayed) <= len(compare(lying.dice, reading.dice).stayed):
         return None

@@ -31,17 +31,17 @@ class Looks:
 
     def lay(self, lying: Lying, frame: NDArray[np.uint8] | None) -> None:
         """These dice lie there now. Those not known before are in `frame`."""
-        new = [die for die in lying.dice if die not in self._pictures]
         self._pictures = {die: self._pictures[die] for die in lying.dice if die in self._pictures}
         self._missed &= set(lying.dice)
-        if frame is not None and new:
+        if frame is not None:
+            new = [die for die in lying.dice if die not in self._pictures]
             self._pictures |= {die: Resting.of(Reading((die,), die.confidence, 0.0), frame) for die in new}
 
     def follow(self, lying: Lying, now: Lying) -> None:
-        """The dice of `lying` are seen elsewhere `now`, one by one in the same order: the camera has moved."""
+        """All dice that lie there are seen elsewhere `now`, one by one in the same order: the camera has moved."""
         there = dict(zip(lying.dice, now.dice, strict=True))
-        self._pictures = {there[die]: picture.at(there[die]) for die, picture in self._pictures.items() if die in there}
-        self._missed = {there[die] for die in self._missed if die in there}
+        self._pictures = {there[die]: picture.at(there[die]) for die, picture in self._pictures.items()}
+        self._missed = {there[die] for die in self._missed}
 
     def look(self, lying: Lying, reading: Reading) -> None:
         """The table lies still and shows this. What shows the same elsewhere was pushed there, not picked up."""
@@ -66,8 +66,9 @@ class Looks:
 
     def still_there(self, lying: Lying, reading: Reading, frame: NDArray[np.uint8]) -> Lying:
         """The dice that no hand has picked up: without those that were away, and are not back as they lay."""
-        there = set(_there(lying, reading).values())
-        back = {die for die in self._missed if die in there and self._as_before(die, frame)}
+        changes = compare(lying.dice, reading.dice)
+        there = {lying.dice[old] for old, _ in (*changes.stayed, *changes.turned)}
+        back = {die for die in self._missed & there if self._as_before(die, frame)}
         left = lying.without(self._missed - back)
         self._missed -= set(left.dice)
         return left
@@ -81,9 +82,3 @@ def _moved(before: Die, after: Die) -> tuple[float, float]:
     """By how much a die lies further right and further down, in sides of it."""
     (x0, y0), (x1, y1), size = middle(before), middle(after), max(side(before), 1e-6)
     return (x1 - x0) / size, (y1 - y0) / size
-
-
-def _there(lying: Lying, reading: Reading) -> dict[Die, Die]:
-    """Dice of the reading that lie where dice lay, with those dice."""
-    changes = compare(lying.dice, reading.dice)
-    return {reading.dice[new]: lying.dice[old] for old, new in (*changes.stayed, *changes.turned)}

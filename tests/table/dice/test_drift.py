@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from companion.table.dice.drift import drifted
+from companion.table.dice.roll import Lying
 from companion.table.session import Table
 from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.table.driving import begin, pick_up, tell, texts
@@ -36,6 +39,22 @@ def test_dice_kept_are_known_again_where_a_bumped_camera_sees_them(table: Table,
     rests(table, View(THROWN, shift=shift), 3)
     assert texts(table)[-1] == "Threw 6"
     assert MOVED not in note(table)
+
+
+def test_dice_that_stay_while_the_cloth_is_pulled_away_under_them_are_looked_for_where_they_lay(table: Table) -> None:
+    begin(table)
+    rests(table, View(THREES), 1)
+    pick_up(table, 3)
+    against = tuple(replace(drawn, x=drawn.x - 45, y=drawn.y - 20) for drawn in THROWN)
+    rests(table, View(against, shift=(45.0, 20.0)), 2)
+    assert texts(table)[-1] == "Threw 6"
+    assert MOVED not in note(table)
+
+
+def test_a_phone_turned_upright_tells_nothing_of_where_the_dice_are_seen_now() -> None:
+    reading, frame = truth(View(THREES), 0), Patterned().draw(View(THREES))
+    lying = Lying(reading.dice, (0, 1, 2, 3))
+    assert drifted(lying, frame, reading, np.rot90(frame).copy()) is None
 
 
 @pytest.mark.parametrize("shift", BUMPS)
