@@ -78,4 +78,4 @@ def _voted(die: Die, seen: Sequence[Die], frames: int) -> Die:
     face, weight = ranked[0]
     second, other = ranked[1] if len(ranked) > 1 else (None, 0.0)
     cocked = any(one.cocked for one in seen)
-    return Die(die.box, face, min(1.0, weight / frames), second, min(1.0, other / frames), cocked)
+    return Die(die.box, face, weight / frames, second, other / frames, cocked)

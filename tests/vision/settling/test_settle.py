@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.vision.reading import Reading
-from companion.vision.settling.settle import Phase
+from companion.vision.settling.settle import PACE, Phase
 from tests.vision.scene import Drawn, Play, Stage, View, die, reaching, truth, tumbling
 
 FOUR = (Drawn(300, 90, 4), Drawn(390, 200, 4, 30), Drawn(480, 110, 4, 55), Drawn(330, 280, 2, 70))
@@ -70,7 +70,23 @@ def test_the_size_of_the_dice_is_passed_on_once_it_is_known() -> None:
     play.show(tumbling(FOUR[:2], 10))
     play.hold(View(FOUR[:2]), 1)
     assert stage.sizes[0] is None
-    assert stage.sizes[-1] == pytest.approx(48)
+    assert stage.sizes[1:] == pytest.approx([48] * (len(stage.sizes) - 1))
+
+
+def test_dice_of_another_size_than_those_before_are_found() -> None:
+    """The camera stands elsewhere now, or other dice are thrown: at the size of the old ones nothing is seen."""
+
+    def says(view: View, _: int) -> Reading:
+        told, size = truth(view, 0), stage.sizes[-1]
+        return told if view.dice != THREE or size is None or size < 40 else Reading((), 0.9, 1.0)
+
+    stage = Stage(says)
+    play = Play(stage)
+    play.hold(LYING, 1)
+    play.hold(View(), 0.6)
+    play.show(tumbling(THREE, 10))
+    play.hold(View(THREE), 0.5)
+    assert play.rolls() == [[2, 4, 4, 4], [1, 5, 6]]
 
 
 def test_of_each_roll_one_frame_is_read_thoroughly_before_it_is_told() -> None:
@@ -285,6 +301,7 @@ def test_a_reading_that_flickers_is_doubt_and_names_the_other_face() -> None:
     assert len(settled) == 1
     doubtful, sure = settled[0].reading.dice
     assert {doubtful.face, doubtful.second} == {5, 6}
+    assert settled[0].t >= PACE.late  # until then more frames are looked at
     assert 0.3 < doubtful.confidence < 0.65
     assert doubtful.second_confidence > 0.25
     assert sure.confidence > 0.9
@@ -292,11 +309,14 @@ def test_a_reading_that_flickers_is_doubt_and_names_the_other_face() -> None:
 
 
 def test_an_unsure_reading_is_told_all_the_same_with_its_confidence() -> None:
-    play = Play(Stage(lambda view, k: replace(truth(view, k), confidence=0.1)))
+    stage = Stage(lambda view, k: replace(truth(view, k), confidence=0.1))
+    play = Play(stage)
     play.hold(LYING, 1)
     assert play.rolls() == [[2, 4, 4, 4]]
     settled = next(seen.settled for seen in play.seen if seen.settled is not None)
     assert settled.reading.confidence == pytest.approx(0.1)
+    assert settled.t >= PACE.late  # until then more frames are looked at
+    assert set(stage.sizes) == {None}  # nor is its size believed
 
 
 def test_dice_too_small_to_be_read_are_a_guess_whatever_the_reader_says() -> None:

@@ -58,6 +58,18 @@ def test_a_die_seen_in_some_frames_only_makes_the_roll_doubtful() -> None:
     assert merged.reading.confidence == pytest.approx(0.6)
 
 
+def test_a_frame_that_says_another_face_of_one_die_does_not_agree() -> None:
+    merged = merge([*[reading(die(FIVE), die(ONE))] * 2, reading(die(SIX), die(ONE))])
+    assert merged.agreeing == pytest.approx(2 / 3)
+    assert merged.reading.confidence == pytest.approx(0.6)
+
+
+def test_a_frame_that_misses_a_die_is_not_the_one_followed_however_sure_it_is() -> None:
+    merged = merge([reading(die(FIVE), confidence=0.99), *[reading(die(FIVE), die(ONE), confidence=0.6)] * 2])
+    assert merged.chosen == 1
+    assert [d.face for d in merged.reading.dice] == [5, 1]
+
+
 def test_a_camera_that_sways_between_frames_does_not_confuse_the_dice() -> None:
     moved = [Drawn(d.x + 15, d.y - 9, d.face) for d in (FIVE, ONE)]
     merged = merge([reading(die(FIVE), die(ONE)), reading(die(moved[1]), die(moved[0]), confidence=0.95)])

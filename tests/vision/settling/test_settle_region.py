@@ -69,6 +69,7 @@ def test_what_moves_outside_the_region_is_not_waited_for() -> None:
         play.show([replace(view, hand=120.0 + 40.0 * np.sin(k / 2)) for k, view in enumerate(tumbling(FOUR, 20))])
         play.show(writing(LYING, 60))
     assert whole.rolls() == []
+    assert not any(seen.beside for seen in whole.seen)  # nothing is outside the whole picture
     assert bounded.rolls() == [[2, 4, 4, 4]]
     assert bounded.seen[-1].beside
     bounded.hold(LYING, 0.5)

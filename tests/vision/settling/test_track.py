@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.vision.reading import Die
-from companion.vision.settling.track import Changes, common_shift, compare, typical_side
+from companion.vision.settling.track import PLACE, Changes, common_shift, compare, typical_side
 
 
 def at(x: float, y: float, face: int, side: float = 40.0) -> Die:
@@ -52,6 +52,22 @@ def test_of_several_dice_that_may_have_moved_the_nearest_are_paired_and_each_onc
     assert compare(before, after).moved == ((1, 0), (0, 1))
 
 
+def test_of_two_dice_that_may_have_moved_to_one_place_the_nearer_did() -> None:
+    before = (at(100, 100, 4), at(400, 100, 4))
+    assert compare(before, (at(300, 100, 4),)).moved == ((1, 0),)
+
+
+@pytest.mark.parametrize("side", [10.0, 40.0, 200.0])
+@pytest.mark.parametrize("towards", [(1.0, 0.0), (-0.6, 0.8)])
+def test_the_same_place_is_within_a_share_of_a_dies_side_near_and_far(
+    side: float, towards: tuple[float, float]
+) -> None:
+    x, y = (PLACE * side * way for way in towards)
+    before = (at(500, 500, 3, side),)
+    assert compare(before, (at(500 + 0.98 * x, 500 + 0.98 * y, 3, side),)).stayed == ((0, 0),)
+    assert compare(before, (at(500 + 1.02 * x, 500 + 1.02 * y, 3, side),)).stayed == ()
+
+
 def test_dice_that_touch_are_told_apart() -> None:
     before = (at(100, 100, 3), at(141, 100, 3))
     assert compare(before, (at(100, 100, 3),)).gone == (1,)
@@ -69,12 +85,17 @@ def test_a_bump_of_the_camera_is_one_shift_of_all() -> None:
 def test_dice_thrown_again_have_no_common_shift() -> None:
     assert common_shift(TABLE, (*TABLE[:2], at(250, 220, 2))) is None
     assert common_shift(TABLE, TABLE[:2]) is None
+    assert common_shift(TABLE[:2], TABLE) is None
     assert common_shift((), ()) is None
 
 
 def test_without_dice_there_is_no_size() -> None:
     assert typical_side(()) is None
     assert typical_side(TABLE) == pytest.approx(40)
+
+
+def test_the_size_of_a_die_seen_aslant_is_its_longer_side() -> None:
+    assert typical_side([replace(TABLE[0], box=(0, 0, *box)) for box in ((30, 40), (40, 30), (35, 40))]) == 40
 
 
 dice = st.lists(st.builds(at, st.floats(0, 1000), st.floats(0, 1000), st.integers(1, 6), st.floats(20, 80)), max_size=8)
