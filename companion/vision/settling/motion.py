@@ -98,11 +98,9 @@ class Motion:
 
     def feed(self, t: float, frame: NDArray[np.uint8]) -> Movement:
         """How long the picture has stood still at the frame of time `t` (seconds)."""
-        small = shrink(frame)
-        anchor = self._anchor
-        if anchor is None or anchor.small.shape != small.shape or t < anchor.t:
-            if anchor is None or anchor.small.shape != small.shape:
-                self._rest, self._mask = None, None if self._region is None else _filled(self._region, small)
+        small, anchor = shrink(frame), self._anchor
+        if anchor is None:
+            self._mask = None if self._region is None else _filled(self._region, small)
             self._anchor = _Anchor.at(t, small, self._mask)
             return Movement(t, 0.0, False)
         if not self._same(anchor, small, t):
@@ -124,7 +122,7 @@ class Motion:
 
     def _shift(self, anchor: _Anchor, small: Grey) -> Shift:
         """By how much the whole picture lies elsewhere than in the anchor's frame."""
-        if self._window is None or self._window.shape != small.shape:
+        if self._window is None:
             shape = (small.shape[1], small.shape[0])
             self._window = np.asarray(cv2.createHanningWindow(shape, cv2.CV_32F), dtype=np.float32)
         (dx, dy), _ = cv2.phaseCorrelate(anchor.small.astype(np.float32), small.astype(np.float32), self._window)

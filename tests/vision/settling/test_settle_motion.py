@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -65,6 +66,25 @@ def test_a_hand_is_told_from_dice() -> None:
     assert sum(reaching_in) > 12
 
 
+@pytest.mark.parametrize("turns", range(4))
+def test_a_hand_is_told_from_whichever_side_it_reaches_in(turns: int) -> None:
+    stage, motion = Stage(), Motion()
+    motion.feed(0, np.rot90(stage.draw(LYING), turns).copy())
+    motion.rest(np.rot90(stage.draw(LYING), turns).copy())
+    for k, hand in enumerate((0.0, 150.0, 300.0, 420.0)):
+        seen = motion.feed(1 + k, np.rot90(stage.draw(replace(LYING, hand=hand)), turns).copy())
+        assert seen.hand is (hand > 0)
+
+
+def test_what_changes_in_the_middle_of_the_picture_is_no_hand() -> None:
+    stage, motion = Stage(), Motion()
+    motion.feed(0, stage.draw(View()))
+    motion.rest(stage.draw(View()))
+    put = stage.draw(View())
+    put[140:220, 240:400] = 220
+    assert not motion.feed(1, put).hand
+
+
 def chequered() -> Stage:
     """A stage with a cloth on which every sway of the camera shows."""
     stage = Stage()
@@ -108,3 +128,13 @@ def test_a_frame_of_any_size_is_followed(shape: tuple[int, int, int]) -> None:
     assert motion.feed(0, frame).still_for == 0
     assert motion.feed(1, frame).still_for == 1
     assert motion.feed(2, np.full(shape, 200, np.uint8)).still_for == 0
+
+
+@pytest.mark.parametrize("shape", [(40, 3000, 3), (3000, 40, 3)])
+def test_a_sway_in_a_picture_too_narrow_to_tell_it_is_no_hand(shape: tuple[int, int, int]) -> None:
+    spots = np.random.default_rng(1).integers(0, 255, shape).astype(np.uint8)
+    frame = cv2.normalize(cv2.GaussianBlur(spots, (0, 0), 12), None, 0, 255, cv2.NORM_MINMAX)  # type: ignore[call-overload]
+    motion = Motion()
+    motion.feed(0, frame)
+    motion.rest(frame)
+    assert not any(motion.feed(1, np.roll(frame, pixels, (0, 1))).hand for pixels in range(20, 100, 20))
