@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from companion.config import resource
 from companion.vision import sure
 from companion.vision.candidates import Candidate, with_cuts
-from companion.vision.confidence import DOUBTS, SURE_FACE
-from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores
+from companion.vision.confidence import DOUBTS, SURE_FACE, roll_doubts
+from companion.vision.counting import DIE_FEATURES, Rule, calibrated, die_scores, first_scores
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES
 from companion.vision.reader import Evidence, Reader, Stand, decide, weighed
@@ -94,6 +94,60 @@ def test_what_the_finder_hardly_saw_has_to_convince_the_namer_more() -> None:
     much, some, hardly = (score(at(0, found), chances=doubtful) for found in (0.9, 0.5, 0.2))
     assert much > some > hardly
     assert score(at(0, 0.2), chances=says((2, 0.99))) > hardly
+
+
+def test_by_itself_a_candidate_is_a_die_by_the_namers_word_tempered_by_the_finders() -> None:
+    def first(found: float, named: float) -> float:
+        return float(first_scores([at(0, found)], says((2, named)))[0])
+
+    assert first(0.9, 0.8) == pytest.approx(0.8)
+    assert first(0.9, 0.8) > first(0.3, 0.8) > first(0.1, 0.8) > first(0.1, 0.4) > 0
+
+
+def test_what_lies_around_a_candidate_speaks_for_or_against_it_and_is_never_sure() -> None:
+    doubtful = says((2, 0.7))
+    unasked, *asked = (
+        score(replace(at(0, 0.5), in_context=chance), chances=doubtful) for chance in (None, 0.1, 0.5, 0.9, 0.97)
+    )
+    assert asked == sorted(asked)
+    assert asked[0] < asked[1] < unasked < asked[3]
+    for surely, more in ((0.01, 1e-6), (0.99, 1 - 1e-6)):
+        one, other = (score(replace(at(0, 0.5), in_context=chance), chances=doubtful) for chance in (surely, more))
+        assert one == other
+
+
+def doubts(evidence: Evidence, *elsewhere: tuple[Candidate, float]) -> dict[str, float]:
+    """The roll's DOUBTS by name where all candidates count."""
+    every = np.ones(len(evidence.candidates), np.bool_)
+    told = roll_doubts(RULE, evidence.candidates, weighed(evidence)[0], every, elsewhere)
+    return dict(zip(DOUBTS, told, strict=True))
+
+
+def test_a_roll_is_doubted_for_the_two_dice_that_are_least_sure() -> None:
+    def least(*named: float) -> tuple[float, float]:
+        row = tuple(at(100 * n) for n in range(len(named)))
+        told = doubts(Evidence(row, says(*[(2, chance) for chance in named])))
+        return told["least sure die"], told["next least sure die"]
+
+    first, second = least(0.98, 0.8, 0.9)
+    assert first > second > least(0.98, 0.98, 0.98)[0]
+    assert least(0.98, 0.8, 0.98)[1] < second
+    assert least(0.98, 0.8, 0.8)[1] == pytest.approx(first, abs=0.1)
+    alone = least(0.8)
+    assert alone[0] == alone[1]
+
+
+def test_what_another_scale_shows_is_no_doubt_where_it_is_one_of_the_dice_or_a_part_of_one() -> None:
+    die = replace(at(100), box=(100.0, 110.0, 140.0, 150.0))
+    roll = Evidence((die,), says((2, 0.98)))
+
+    def alone(x: float, y: float, side: float) -> float:
+        one = Candidate((x - side / 2, y - side / 2, x + side / 2, y + side / 2), 0.9)
+        return doubts(roll, (one, 0.9))["seen at other scales only"]
+
+    assert [alone(120, 130, side) for side in (20, 40, 60)] == [0, 0, 0]
+    assert [alone(x, y, 20) for x, y in ((104, 130), (136, 130), (120, 114), (120, 146))] == [0, 0, 0, 0]
+    assert min(alone(x, y, 40) for x, y in ((70, 130), (170, 130), (120, 80), (120, 180))) > 0
 
 
 def test_what_shows_no_face_plainly_is_less_likely_a_die() -> None:
