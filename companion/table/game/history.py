@@ -91,7 +91,7 @@ class History:
     @property
     def fallen(self) -> Fallen | None:
         """What the correction that led here felled; told until the game goes on."""
-        return self.line.fallen if self.at and self.cursor == self.line.born else None
+        return self.line.fallen if self.cursor == self.line.born else None
 
     def append(self, event: Kept) -> "History":
         """With one event more; what had been undone is given up."""
