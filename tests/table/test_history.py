@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from companion.rules.core import Roll
 from companion.rules.record import Entry
 from companion.table.game.history import Fallen, History, Kept, Line
@@ -57,7 +59,7 @@ def test_what_was_undone_counts_with_the_corrections_and_the_events_after_them()
         steps.append(back)
     assert [step.undone for step in steps] == list(range(len(steps)))
     assert [len(step.shown) for step in steps] == [4, 3, 3, 2, 2, 1, 0]
-    for later, step in zip(steps, steps[1:], strict=False):
+    for later, step in pairwise(steps):
         assert step.redo() == later
     assert undone(history, 3).append(ONE).undone == 0
 

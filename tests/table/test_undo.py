@@ -242,6 +242,28 @@ def test_what_was_undone_and_corrected_survives_a_restart(store: Store) -> None:
     assert shown(again) == original
 
 
+def test_what_is_given_up_in_one_game_is_kept_in_another(store: Store) -> None:
+    table = Table(store)
+    games = []
+    for _ in range(2):
+        begin(table)
+        roll(table, 4, 4, 4, 2)
+        pick_up(table, 3)
+        tell(table, "correct", index=0, faces=[4, 4, 4, 3])
+        games.append(shown(table))
+    tell(table, "undo")
+    tell(table, "undo")
+    pick_up(table, 0, 1, 2)
+    second = shown(table)
+    assert store.trouble is None  # else the store keeps it in memory
+    again = Table(store)
+    assert shown(again) == second
+    assert again.snapshot()["game"]["undone"] == 0
+    tell(again, "open_game", id=games[0]["id"])
+    assert shown(again) == games[0]
+    assert tell(again, "undo")["game"]["history"][0]["faces"] == [4, 4, 4, 2]
+
+
 ACTS = st.lists(
     st.tuples(st.sampled_from(["event"] * 4 + ["undo", "redo", "back", "forth", "correct"]), st.integers(0, 2**31)),
     min_size=1,
