@@ -125,9 +125,9 @@ export function Told({ problem, notice = null, dismiss, role }) {
   </div>`;
 }
 
-/** The same where one acts, but for what is said beside the camera. */
-export function Problem({ problem, notice, dismiss }) {
-  return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} />`;
+/** The same where one acts, but for what is said beside the camera. `role`: of what the program has not said, which is read out elsewhere. */
+export function Problem({ problem, notice, dismiss, role }) {
+  return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} role=${role} />`;
 }
 
 export function Act({ game, draft, change, canClose, canCount, type, main, store }) {
@@ -135,7 +135,7 @@ export function Act({ game, draft, change, canClose, canCount, type, main, store
   const { sets, orders, others } = sorted(game.choices);
   const pad = main !== null && orders.length > 0;
   const row = [
-    main && html`<button type="button" class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`,
+    main && html`<button type="button" key=${game.position.status} class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`,
     roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`,
     roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`,
     roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`,

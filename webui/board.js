@@ -119,7 +119,7 @@ function useSquares({ grid, tints, act, onDigit, setAt }) {
     const step = ARROWS[event.key];
     if (step) goTo([square[0] + step[0], square[1] + step[1]]);
     else if (event.key === "Enter" || event.key === " ") choose(square);
-    else if (onDigit && /^[0-9]$/.test(event.key)) onDigit(square, Number(event.key));
+    else if (onDigit && /^[0-9]$/.test(event.key)) goTo(onDigit(square, Number(event.key)));
     else return;
     event.preventDefault();
   };
@@ -151,10 +151,12 @@ function Squares({ grid, name, act, focused }) {
 /**
  * The board. `tints`: classes by square key ("may" where an act leads, "done", "wrong", "picked", …); `name(square)`: the
  * square in words; `act(square)`: a tap on it, or Enter, null on a board to look at; `first`: where the keyboard begins;
- * `enlarged`: only the part where one acts is shown.
+ * `onDigit(square, digit)`: a digit typed on a square, to the square where the keyboard goes on; `place`: [square, setSquare]
+ * of where it is, for a board that is filled from beside it, too; `enlarged`: only the part where one acts is shown.
  */
-export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit, enlarged = false }) {
-  const [at, setAt] = useState(null);
+export function Board({ grid, every, marks, planned = [], tints = {}, name, act, label, first, onDigit, place, enlarged = false }) {
+  const own = useState(null);
+  const [at, setAt] = place ?? own;
   const targets = useSquares({ grid, tints, act, onDigit, setAt });
   const focused = at !== null && holds(grid, at) ? at : (first ?? [grid.columns[0], grid.rows[0]]);
   const part = usePart(grid, at, first);

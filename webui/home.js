@@ -2,6 +2,7 @@
 
 import { html, useState } from "./html.js";
 import { Camera } from "./camera.js";
+import { useGoingOn } from "./focus.js";
 import { GameLine, names, useFetched } from "./games-list.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
@@ -94,6 +95,7 @@ function useShelf(games) {
 
 export function Home({ state, store, openTable, openDialog }) {
   const { snapshot } = state;
+  const first = useGoingOn();
   const { boxes, box, way, choose } = useShelf(snapshot.games);
   const drafted = useKept("seats", () => pref("players", []).map((name) => ({ name, bot: "" })));
   return html`<main class="home">
@@ -104,7 +106,7 @@ export function Home({ state, store, openTable, openDialog }) {
     <${Tables} table=${snapshot.table} />
     <${StorageNotice} storage=${snapshot.storage} />
     <div class="home-columns">
-      <div>
+      <div ref=${first} tabindex="-1">
         ${snapshot.game && html`<${OpenGame} game=${snapshot.game} store=${store} openTable=${openTable} />`}
         <section class="card">
           <${Shelf} boxes=${boxes} chosen=${box} choose=${choose} />

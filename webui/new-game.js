@@ -19,6 +19,7 @@ export function obstacle(players, least) {
 }
 
 const NOBODY = { name: "", bot: "" };
+const OUT = 2; // after a seat's two arrows
 
 function moved(list, from, to) {
   const next = list.filter((_, at) => at !== from);
@@ -26,9 +27,18 @@ function moved(list, from, to) {
   return next;
 }
 
-function Seat({ seat, at, count, least, most, strengths, change }) {
+/** `goOn(at, button)`: the keyboard goes on at that seat, once it stands there: from a button of it, or else from what can be pressed. */
+function Seat({ seat, at, count, least, most, strengths, change, goOn }) {
   const { name, bot } = seat;
   const shown = name || words.player(at + 1);
+  const moveTo = (to, arrow) => {
+    goOn(to, arrow);
+    change.move(at, to);
+  };
+  const takeOut = () => {
+    goOn(Math.min(at, count - 2), OUT);
+    change.remove(at);
+  };
   return html`<li>
     <${Symbol} seat=${at} />
     <input
@@ -44,10 +54,10 @@ function Seat({ seat, at, count, least, most, strengths, change }) {
     ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
     ${most > 1 &&
     html`<span class="order">
-      <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => change.move(at, at - 1)}>↑</button>
-      <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => change.move(at, at + 1)}>↓</button>
+      <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => moveTo(at - 1, 0)}>↑</button>
+      <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => moveTo(at + 1, 1)}>↓</button>
       ${most > least &&
-      html`<button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${() => change.remove(at)}>✕</button>`}
+      html`<button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${takeOut}>✕</button>`}
     </span>`}
   </li>`;
 }
@@ -108,15 +118,20 @@ function toNextName(event) {
   next.focus();
 }
 
-/** The list of seats, and `ask`, after which the name of the seat that comes to it next can be typed at once. */
-function useAskedName(count) {
+/** The list of seats, and `goOn(at, button)`: where the keyboard is once they have changed; without a button in the name's field. */
+function useGoOn() {
   const list = useRef(null);
-  const asked = useRef(false);
+  const wanted = useRef(null);
   useLayoutEffect(() => {
-    if (asked.current) list.current.querySelector("li:last-child input").focus();
-    asked.current = false;
-  }, [count]);
-  return [list, () => (asked.current = true)];
+    if (wanted.current === null) return;
+    const [at, button] = wanted.current;
+    const line = list.current.children[at];
+    const buttons = button === undefined ? [] : [...line.querySelectorAll(".order button")];
+    const next = [buttons[button], ...buttons].find((one) => one && !one.disabled);
+    (next ?? line.querySelector("input")).focus();
+    wanted.current = null;
+  });
+  return [list, (at, button) => (wanted.current = [at, button])];
 }
 
 /**
@@ -131,10 +146,16 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const [options, setOptions] = useKept(`${game.name} options`, () => anewBy(game.name, pref("options", {})[game.name] ?? {}));
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);
-  const [list, askName] = useAskedName(seats.length);
+  const start = useRef(null);
+  const [list, goOn] = useGoOn();
   const addSeat = () => {
-    askName();
+    goOn(seats.length);
     change.add("");
+  };
+  const dismiss = () => {
+    setTold(null);
+    store.dismiss();
+    start.current.focus();
   };
   const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;
   const submit = async (event) => {
@@ -170,6 +191,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
           most=${most}
           strengths=${game.bots}
           change=${change}
+          goOn=${goOn}
         />`,
       )}
     </ol>
@@ -195,7 +217,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
       />`,
     )}
     ${options.forfeits && html`<${Forfeit} />`}
-    <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${() => { setTold(null); store.dismiss(); }} />
-    <div class="buttons"><button type="submit" class="main wide">${words.start(title)}</button></div>
+    <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${dismiss} role=${told && "alert"} />
+    <div class="buttons"><button type="submit" class="main wide" ref=${start}>${words.start(title)}</button></div>
   </form>`;
 }

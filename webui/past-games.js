@@ -1,7 +1,8 @@
 // The games that are kept: filtered, opened, replayed, deleted with a way back, and brought in from files.
 
-import { html, useState } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Problem } from "./act.js";
+import { useGoingOn } from "./focus.js";
 import { GameLine, names, useFetched } from "./games-list.js";
 import { homeWords as say } from "./home-words.js";
 import { ImportRecord } from "./import-record.js";
@@ -111,21 +112,32 @@ function List({ games, open, remove }) {
     setFilter(next);
     setPages(1);
   };
+  const counted = useGoingOn(true);
+  const list = useRef(null);
+  const seen = useRef(0); // before more were asked for, the first of which the keyboard goes on at
+  useLayoutEffect(() => {
+    if (seen.current > 0) list.current.children[seen.current].querySelector("button, a").focus();
+    seen.current = 0;
+  }, [pages]);
+  const more = () => {
+    seen.current = shown.length;
+    setPages(pages + 1);
+  };
   const found = games.filter((game) => fits(game, filter));
   const shown = found.slice(0, pages * A_PAGE);
   const left = Math.min(A_PAGE, found.length - shown.length);
   const filtered = Object.values(filter).some(Boolean);
   return html`<section class="card">
     ${games.length > 0 && html`<${Filters} games=${games} filter=${filter} change=${change} />`}
-    <p class="quiet counted" role="status">
+    <p class="quiet counted" role="status" ref=${counted} tabindex="-1">
       ${games.length === 0 ? say.noPast : say.counted(found.length, games.length)}
       ${filtered && html` <button type="button" class="plain" onClick=${() => change(NO_FILTER)}>${say.clearFilters}</button>`}
     </p>
     ${filtered && found.length === 0 && html`<p>${say.noneFits}</p>`}
-    <ul class="stored">
+    <ul class="stored" ref=${list}>
       ${shown.map((game) => html`<${PastGame} key=${game.id} game=${game} open=${open} remove=${remove} />`)}
     </ul>
-    ${left > 0 && html`<div class="buttons"><button type="button" onClick=${() => setPages(pages + 1)}>${say.more(left)}</button></div>`}
+    ${left > 0 && html`<div class="buttons"><button type="button" onClick=${more}>${say.more(left)}</button></div>`}
   </section>`;
 }
 
@@ -135,6 +147,7 @@ export function PastGames({ state, store, openTable, openDialog }) {
   const games = useFetched("api/games", `${version} ${brought}`);
   const deleted = useFetched("api/games/deleted", version);
   const [gone, setGone] = useState(null); // the game deleted last, to undo that
+  const told = useGoingOn();
   const open = async (id) => {
     if (await store.send("open_game", { id })) openTable();
   };
@@ -148,11 +161,13 @@ export function PastGames({ state, store, openTable, openDialog }) {
     <${PageHead} title=${say.pastGames} here="games" openDialog=${openDialog} />
     <div class="one-column">
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
-      ${gone &&
-      html`<div class="problem notice" role="status">
-        <p>${say.deletedNow(gone.title, names(gone.players))}</p>
-        <button type="button" onClick=${() => restore(gone.id)}>${words.undo}</button>
-      </div>`}
+      <div role="status" ref=${told} tabindex="-1">
+        ${gone &&
+        html`<div class="problem notice">
+          <p>${say.deletedNow(gone.title, names(gone.players))}</p>
+          <button type="button" onClick=${() => restore(gone.id)}>${words.undo}</button>
+        </div>`}
+      </div>
       ${games && html`<${List} games=${games} open=${open} remove=${remove} />`}
       <${Deleted} games=${deleted ?? []} restore=${restore} />
       <${ImportRecord} brought=${() => setBrought(brought + 1)} />

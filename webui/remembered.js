@@ -1,5 +1,6 @@
 // Names that played here before: one tap seats them, and any of them can be forgotten again.
 
+import { useGoingOn } from "./focus.js";
 import { html, useState } from "./html.js";
 import { homeWords as say } from "./home-words.js";
 import { pref, remember } from "./prefs.js";
@@ -17,6 +18,7 @@ async function forget(store, name) {
 export function Remembered({ names, add, store }) {
   const [forgetting, setForgetting] = useState(false);
   const [gone, setGone] = useState(null);
+  const known = useGoingOn(true);
   const press = async (event, name) => {
     if (event.detail > 1) return; // of a double tap; the name next to it has moved there by then
     if (!forgetting) add(name);
@@ -28,7 +30,7 @@ export function Remembered({ names, add, store }) {
   const shown = forgetting ? names : names.slice(0, MOST);
   if (names.length === 0 && gone === null) return null;
   return html`<p class="quiet small">${words.remembered}</p>
-    <div class="buttons known">
+    <div class="buttons known" ref=${known} tabindex="-1">
       ${shown.map(
         (name) => html`<button
           type="button"

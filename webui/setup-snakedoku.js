@@ -60,7 +60,9 @@ function OwnSudoku({ own, change, right }) {
     const looked = doubtful.filter((key) => key !== keyOf(squareAt(place)));
     const confirmed = own.confirmed || (doubtful.length > 0 && looked.length === 0);
     change({ ...own, digits: digits.map((old, other) => (other === place ? digit : old)), doubtful: looked, confirmed });
-    setAt(Math.min(place + 1, 80));
+    const next = Math.min(place + 1, 80);
+    setAt(next);
+    return squareAt(next);
   };
   const found = (read) => {
     const first = read.doubtful[0];
@@ -86,8 +88,9 @@ function OwnSudoku({ own, change, right }) {
       marks=${marks}
       tints=${{ ...unsure, [keyOf(squareAt(at))]: unsure[keyOf(squareAt(at))] ? "wrong picked" : "picked" }}
       name=${(square) => `${said(square)}: ${digits[placeOf(square)] || say.emptySquare}`}
-      act=${(square) => setAt(placeOf(square))}
-      onDigit=${(_, digit) => type(at, digit)}
+      act=${() => {} /* a tap chooses the square, which is all */}
+      onDigit=${(square, digit) => type(placeOf(square), digit)}
+      place=${[squareAt(at), (square) => setAt(placeOf(square))]}
       label=${say.ownSudoku}
     />
     <div class="buttons digit-pad">

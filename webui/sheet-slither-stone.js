@@ -124,6 +124,7 @@ export function useBoard({ version, game }, store) {
     main: plan.main,
     may: may[draft.mode].filter((square) => holds(gridOf(position.board), square)),
     rest: choices.filter((choice) => choice.event.do === "end_turn"),
+    letGo: () => change({ ...EMPTY, mode: draft.mode }),
     setMode(mode) {
       plan.clear();
       change({ ...EMPTY, mode });
@@ -212,6 +213,7 @@ export function Panel({ game, board }) {
     <${Refusal} plan=${board.plan} />
     ${game.position.status === "playing" && html`<${Modes} board=${board} choices=${game.choices} />`}
     ${moving && draft.snake === null && movable.length > 0 && html`<p class="quiet">${say.pickSnake}</p>`}
+    <p class="unseen" role="status">${moving && draft.snake !== null && draft.at === null && `${say.snakeMoves(draft.snake)}. ${say.pickTarget}`}</p>
     ${moving && draft.snake !== null && draft.at === null && html`<${Ways} board=${board} />`}
     ${moving && draft.at !== null && board.here.length > 0 && html`<${Facings} board=${board} />`}
   `;

@@ -138,6 +138,7 @@ export function useBoard({ version, game }, store) {
     main: plan.main,
     may: openSquares(choices, draft),
     rest: choices.filter((choice) => choice.event.do === "end_turn"),
+    letGo: () => change({ from: null }),
     toggleClosing: () => {
       plan.clear();
       change({ closing: !draft.closing, from: null });
@@ -165,7 +166,7 @@ export function Panel({ game, board }) {
   const canConnect = joins(game.choices).length > 0;
   return html`
     <${Refusal} plan=${board.plan} />
-    ${canConnect && !draft.closing && html`<p class="quiet">${draft.from ? say.connectFrom(draft.from) : say.connectHint}</p>`}
+    ${canConnect && !draft.closing && html`<p class="quiet" role="status">${draft.from ? say.connectFrom(draft.from) : say.connectHint}</p>`}
     ${canClose &&
     html`<div class="buttons">
       <button type="button" aria-pressed=${String(draft.closing)} onClick=${board.toggleClosing}>${say.closeWithMongoose}</button>

@@ -59,7 +59,7 @@ export function Moves({ board }) {
   if (moves.found === null) return null;
   const here = moves.at === null ? [] : moves.found.ends.filter((end) => sameSquare(end.square, moves.at));
   const planned = JSON.stringify(board.plan.events);
-  return html`<p class="quiet">${say.movesHint(board.may.length)}</p>
+  return html`<p class="quiet" role="status">${say.movesHint(board.may.length)}</p>
     ${here.length > 0 &&
     html`<p>${say.movesAt(moves.at)}</p>
       <div class="buttons ends">

@@ -34,6 +34,7 @@ export function useTableKeys(now, store, openDialog) {
     Escape: () => {
       store.dismiss();
       board?.plan.clear();
+      board?.letGo();
     },
     t: () => roll && !question && store.send("throw"),
     u: () => store.step("undo"),

@@ -1,0 +1,149 @@
+"""What a key presses takes the keyboard along nowhere when it goes, and is heard where it is not seen."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.table.session import Table
+from tests.browser.acts import prompt
+from tests.browser.boards import RULES, at_home, main_action, read_record, square_at
+from tests.browser.conftest import OpenPage
+from tests.browser.keyboard import press, press_button, press_square
+from tests.browser.program import Program
+from tests.browser.states import PAPER, from_record
+
+SNAKEY = RULES / "snakey" / "records" / "fishy-2.jsonl"
+SLITHER = PAPER / "slither-stone-default.jsonl"
+
+
+def named(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def back_to(page: Page, target: Locator) -> None:
+    """To what stands shortly before."""
+    for _ in range(9):
+        page.keyboard.press("Shift+Tab")
+        if target.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"{target} is not close before")
+
+
+def heard(page: Page) -> Locator:
+    return page.locator(".act").get_by_role("status")
+
+
+def test_at_home_the_keyboard_stays_with_whom_it_moves_and_beside_whom_it_takes_out(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(program.url)
+    at_home(page, "Triple Snakes")
+    for number, name in enumerate(("Ann", "Bo", "Cy"), 1):
+        if number == 3:
+            press_button(page, "Add a player")
+        page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    press_button(page, "Move Cy up")
+    expect(named(page, "Move Cy up")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(named(page, "Move Cy down")).to_be_focused()  # first of all it can only go down
+    press_button(page, "Take Bo out")
+    expect(named(page, "Move Ann up")).to_be_focused()  # of two nobody can be taken out
+    expect(page.get_by_role("textbox", name="Player 1", exact=True)).to_have_value("Cy")
+
+
+def test_a_sudoku_is_typed_where_the_keyboard_is_and_what_it_lacks_is_read_out(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(program.url)
+    at_home(page, "Snakedoku")
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    press_square(page, [1, 1])
+    page.keyboard.type("12")
+    expect(square_at(page, [3, 1])).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.type("7")
+    expect(square_at(page, [3, 2])).to_have_accessible_name("column 3, row 2: 7")
+    expect(square_at(page, [4, 2])).to_be_focused()
+    press(page, page.locator(".digit-pad button").nth(4))
+    expect(square_at(page, [4, 2])).to_have_accessible_name("column 4, row 2: 5")
+    back_to(page, square_at(page, [5, 2]))  # also where the pad goes on
+    press_button(page, "Start Snakedoku")
+    expect(page.locator(".new-game").get_by_role("alert")).to_contain_text("77 digits to go.")
+    press_button(page, "Dismiss")
+    expect(named(page, "Start Snakedoku")).to_be_focused()
+
+
+def test_games_are_put_away_deleted_and_brought_back_and_the_keyboard_goes_on_from_there(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    for _ in range(27):
+        own_program.new_game("Ann", "Bo")
+        own_program.roll(4, 4, 4, 2)  # one in which nothing has happened is not kept
+    page = open_page(f"{own_program.url}/#home")
+    press_button(page, "Put this game away")
+    expect(page.locator(".home-columns > div").first).to_be_focused()
+    press(page, page.get_by_role("link", name="Past games", exact=True))
+    lines = page.locator(".stored > li")
+    expect(lines).to_have_count(25)
+    page.get_by_role("button", name=re.compile("^Show 2 more")).press("Enter")
+    expect(lines.nth(25).get_by_role("button").first).to_be_focused()
+    press(page, lines.first.get_by_role("button", name=re.compile("^Delete")))
+    told = page.get_by_role("status").filter(has_text="is deleted")
+    expect(told).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(named(page, "Undo")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(lines).to_have_count(27)
+    page.keyboard.press("Tab")
+    expect(page.locator(".filters select").first).to_be_focused()
+    page.locator(".filters select").nth(1).select_option("Ann")
+    press_button(page, "Show all")
+    expect(page.locator(".counted")).to_be_focused()
+
+
+def test_a_snake_that_is_chosen_is_read_out_and_let_go_again(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    from_record(SLITHER, 41)(table)
+    page = open_page(url)
+    press(page, page.locator('.board [data-square][tabindex="0"]'))
+    expect(heard(page)).to_have_text("Snake 1. Tap where it goes, or choose a move here.")
+    foolish = page.get_by_role("button", name=re.compile("^Foolish left"))
+    press(page, foolish)
+    expect(main_action(page)).to_be_visible()
+    expect(foolish).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Tap one of your snakes that still has to move.")).to_be_visible()
+    expect(heard(page)).to_have_text("")
+
+
+def test_dice_that_are_chosen_by_their_number_are_read_out_and_let_go_again(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    from_record(SNAKEY, 92)(table)
+    page = open_page(url)
+    expect(prompt(page)).to_contain_text("use a die")
+    page.keyboard.press("1")
+    expect(heard(page)).to_have_text("Die 1: left or right")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Die 1: left or right")).to_have_attribute("aria-pressed", "false")
+    expect(heard(page)).to_have_text("")
+
+
+def test_the_act_that_ends_a_game_leaves_no_key_on_the_button_that_begins_another(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    record = PAPER / "snakedoku-tie-broken.jsonl"
+    last = read_record(record)[1][-1]
+    from_record(record, len(read_record(record)[1]) - 1)(table)
+    page = open_page(url)
+    press_square(page, last["from"])
+    press_square(page, last["to"])
+    expect(main_action(page)).to_be_visible()
+    back_to(page, main_action(page))
+    page.keyboard.press("Enter")
+    expect(main_action(page)).to_have_text("New game with the same players")
+    expect(page.locator(".dice-zone")).to_be_focused()
