@@ -1,6 +1,6 @@
 // The games that are kept: filtered, opened, replayed, deleted with a way back, and brought in from files.
 
-import { html, useLayoutEffect, useRef, useState } from "./html.js";
+import { html, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { useGoingOn } from "./focus.js";
 import { GameLine, names, useFetched } from "./games-list.js";
@@ -113,16 +113,6 @@ function List({ games, open, remove }) {
     setPages(1);
   };
   const counted = useGoingOn(true);
-  const list = useRef(null);
-  const seen = useRef(0); // before more were asked for, the first of which the keyboard goes on at
-  useLayoutEffect(() => {
-    if (seen.current > 0) list.current.children[seen.current].querySelector("button, a").focus();
-    seen.current = 0;
-  }, [pages]);
-  const more = () => {
-    seen.current = shown.length;
-    setPages(pages + 1);
-  };
   const found = games.filter((game) => fits(game, filter));
   const shown = found.slice(0, pages * A_PAGE);
   const left = Math.min(A_PAGE, found.length - shown.length);
@@ -134,10 +124,10 @@ function List({ games, open, remove }) {
       ${filtered && html` <button type="button" class="plain" onClick=${() => change(NO_FILTER)}>${say.clearFilters}</button>`}
     </p>
     ${filtered && found.length === 0 && html`<p>${say.noneFits}</p>`}
-    <ul class="stored" ref=${list}>
+    <ul class="stored">
       ${shown.map((game) => html`<${PastGame} key=${game.id} game=${game} open=${open} remove=${remove} />`)}
     </ul>
-    ${left > 0 && html`<div class="buttons"><button type="button" onClick=${more}>${say.more(left)}</button></div>`}
+    ${left > 0 && html`<div class="buttons"><button type="button" onClick=${() => setPages(pages + 1)}>${say.more(left)}</button></div>`}
   </section>`;
 }
 

@@ -9,7 +9,6 @@ import { Drawn, Moves, drawnTool, movesTool } from "./snakey-paths.js";
 import { startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
 import { shortened } from "./players.js";
-import { words } from "./words.js";
 
 export const EMPTY = {
   dice: [],
@@ -159,11 +158,9 @@ export function Panel({ game, board, store }) {
   const fresh = position.board.dice.every((die) => !die.used); // who has used a die knows how
   const choosing = position.board.dice.length > 0 && choices.some(({ event }) => diceOf(event).length > 0);
   const jump = Object.keys(board.me?.one_time ?? {})[1];
-  const chosen = draft.dice.map((at) => say.die(at, words.face(position.board.dice[at].face), position.board.dice[at]));
   const onlyEnd = choices.length === 1 && choices[0].event.do === "end_turn"; // the big button already
   return html`
     <${Refusal} plan=${board.plan} />
-    <p class="unseen" role="status">${[...chosen, chosen.length > 0 && acts.length === 0 && say.nothingFor].filter(Boolean).join(". ")}</p>
     ${choices.some(({ event }) => event.do === "start") && html`<p class="quiet">${say.chooseStart}</p>`}
     ${draft.tool === "dice" &&
     html`
