@@ -22,8 +22,11 @@ _NAMED: Final = re.compile(_EXPORT + r"\s+(?=(?:async\s+)?function\s+(\w+)|const
 _LISTED: Final = re.compile(_EXPORT + r"\s*\{([^{}]*)\}(?!\s*from);?")
 _DEFAULT: Final = re.compile(_EXPORT + r"\s+default\s")
 _OTHER: Final = re.compile(r"import(?<![^\n;}]import)\b[^\n]{0,60}|import\s*[.(]|" + _EXPORT + r"\b[^\n]{0,60}")
-_COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?!!)(?:(?!\*/).|\n)*\*/[ \t]*)$", re.MULTILINE)
-"""On lines of its own, wherever they stand; one that begins with an exclamation mark is a licence."""
+_COMMENT: Final = re.compile(
+    r'^[ \t]*(?://.*|/\*(?!!)(?:(?!\*/).|\n)*\*/[ \t]*)$|(?<=\S)[ \t]+// [^"`\n]*$', re.MULTILINE
+)
+"""On lines of its own, or after code; one that begins with an exclamation mark is a licence. (What has a quotation mark
+behind it may stand in a text.)"""
 _DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 

@@ -82,14 +82,14 @@ def test_the_map_leads_each_line_of_the_page_back_to_its_file() -> None:
         if source.lstrip().startswith(("//", "/**", "* ", "*/")):
             assert made.rpartition("(() => {")[2].strip() == "", "a comment is not sent"
         elif "import" not in source and "export" not in source:
-            assert made.endswith(source)
+            assert made.endswith(source.partition(" // ")[0].rstrip())
             compared += 1
     assert compared > 3000
 
 
-def test_comments_on_lines_of_their_own_are_not_sent_but_for_licences() -> None:
-    kept = '/*! Licence: MIT. */\nconst web = "http://a"; // beside\n'
-    text = f"// One.\n  // Two.\n/** Three,\n * four. */\n{kept}/* Five. */ const six = 6;\n"
+def test_comments_are_not_sent_but_for_licences_and_what_may_be_a_text() -> None:
+    kept = '/*! Licence: MIT. */\nconst web = "http://a", told = "a // b";\n'
+    text = f"// One.\n  // Two.\n/** Three,\n * four. */\n{kept}/* Five. */ const six = 6; // it's seven\n"
     script = bundle({"app.js": text}.__getitem__, "app.js").text
     assert script.split("\n")[4:7] == [*kept.split("\n")[:2], "/* Five. */ const six = 6;"]
     assert [line.rpartition("(() => {")[2].strip() for line in script.split("\n")[:4]] == [""] * 4
