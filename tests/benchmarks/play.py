@@ -1,6 +1,7 @@
 """Games of Triple Snakes played at random in front of a rendered camera: what the whole program makes of each throw.
 
-    python -m tests.benchmarks.play [--games 20] [--throws 14] [--sway 14] [--rate 10] [--apart 2.4] [--seed 1]
+    python -m tests.benchmarks.play [--games 20] [--throws 14] [--sway 14] [--rate 10] [--apart 2.4] [--slow 0.3]
+        [--seed 1]
 
 Dice are taken by hand, kept, pushed, thrown again before or after the decision is told; hands, shadows, light, bumps
 of the camera and things put on the table come between. Prints what was counted, asked and got wrong.
@@ -22,6 +23,7 @@ from companion.table.dice.roll import Due
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.vision.reader import Reader
+from companion.vision.reading import Reading
 from companion.vision.settling.settle import Settler
 from tests.benchmarks.filmed import Film, Lying, Picture
 from tests.table.driving import begin, question, rolls, tell
@@ -47,12 +49,26 @@ class Tally:
     notices: Counter[str] = field(default_factory=Counter)
 
 
+class Slow:
+    """A reader on a slow machine: no frame is seen for `seconds` after each look, five times as long after one that
+    takes its time or does not know the size of dice."""
+
+    def __init__(self, reader: Reader, seconds: float) -> None:
+        self._reader, self._seconds, self.busy = reader, seconds, 0.0
+
+    def read(
+        self, frame: Picture, die_size: float | None = None, thorough: bool = False, turned: float = 0, /
+    ) -> Reading:
+        self.busy += self._seconds * (5 if thorough or die_size is None else 1)
+        return self._reader.read(frame, die_size, thorough, turned)
+
+
 class Player:
     """Plays all seats of one table."""
 
-    def __init__(self, table: Table, reader: Reader, film: Film, tally: Tally, apart: float) -> None:
+    def __init__(self, table: Table, reader: Slow, film: Film, tally: Tally, apart: float) -> None:
         self._table, self._film, self._tally, self._apart = table, film, tally, apart
-        self._settler, self._noticing, self._t = Settler(reader.read), Noticing(), 0.0
+        self._settler, self._noticing, self._reader, self._t = Settler(reader.read), Noticing(), reader, 0.0
         self._pushed = False
 
     def play(self, throws: int) -> None:
@@ -189,23 +205,28 @@ class Player:
 
     def _show(self, frames: Iterable[Picture]) -> None:
         for frame in frames:
-            seen = self._settler.feed(self._t, frame)
-            self._tally.notices.update(notice.code for notice in self._noticing.look(frame, seen))
-            self._table.seen(seen)
+            if self._reader.busy <= 0:
+                seen = self._settler.feed(self._t, frame)
+                self._tally.notices.update(notice.code for notice in self._noticing.look(frame, seen))
+                self._table.seen(seen)
+            self._reader.busy = max(self._reader.busy - 1 / self._film.rate, 0)
             self._t += 1 / self._film.rate
 
     def _wrong(self, what: str) -> None:
         self._tally.wrong.append(f"at {self._t:.1f} s {what}")
 
 
-def play(seed: int, throws: int, reader: Reader, *, rate: float = 15, sway: float = 0, apart: float = 3.2) -> Tally:
-    """One table's throws. apart: half sides of a die between the middles of dice; 2.3: they all but touch."""
+def play(
+    seed: int, throws: int, reader: Reader, *, rate: float = 15, sway: float = 0, apart: float = 3.2, slow: float = 0
+) -> Tally:
+    """One table's throws. apart: half sides of a die between the middles of dice; 2.3: they all but touch. slow:
+    seconds that a look takes."""
     tally, chance = Tally(), random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder))
         table = Table(store, chance=chance)
         try:
-            Player(table, reader, Film(chance, rate, sway), tally, apart).play(throws)
+            Player(table, Slow(reader, slow), Film(chance, rate, sway), tally, apart).play(throws)
         finally:
             table.close()
             store.close()
@@ -220,11 +241,12 @@ def main() -> None:
     parser.add_argument("--sway", type=float, default=0.0)
     parser.add_argument("--rate", type=float, default=15.0)
     parser.add_argument("--apart", type=float, default=3.2)
+    parser.add_argument("--slow", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     reader, every = Reader(), Tally()
     for seed in range(args.seed, args.seed + args.games):
-        one = play(seed, args.throws, reader, rate=args.rate, sway=args.sway, apart=args.apart)
+        one = play(seed, args.throws, reader, rate=args.rate, sway=args.sway, apart=args.apart, slow=args.slow)
         every.throws, every.right = every.throws + one.throws, every.right + one.right
         every.asked.update(one.asked)
         every.notices.update(one.notices)
