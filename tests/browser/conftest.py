@@ -22,7 +22,7 @@ from tests.browser.chromium import ARGUMENTS, MISSING, chromium
 from tests.browser.program import Program
 from tests.web.seeing import NoDice
 
-LAPTOP = (1366, 768)
+LAPTOP, PHONE = (1366, 768), (390, 844)
 LAN = "127.0.0.2"
 """Where phones reach a program under test."""
 _PATIENCE_MS = 45_000  # a machine that does other work meanwhile is slow, not wrong

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.states import GAMES, OTHERS, State, told
 from tests.table.driving import begin, tell
 
@@ -82,7 +82,7 @@ def test_what_breaks_access_is_found(served: tuple[Table, str], open_page: OpenP
 def test_a_die_being_corrected_on_a_phone_has_no_violation(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     GAMES[0].make(table)
-    page = open_page(url, (390, 844))
+    page = open_page(url, PHONE)
     page.get_by_role("button", name="Change die 3, 2").click()
     expect(page.get_by_role("dialog", name="Die 3: 2")).to_be_visible()
     page.locator(".history .line").first.click()

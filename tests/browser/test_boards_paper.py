@@ -20,10 +20,8 @@ from tests.browser.boards import (
     square_at,
     tap,
 )
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
-
-PHONE = (390, 844)
 
 
 def at_table(program: Program, open_page: OpenPage, header: dict[str, Any], **how: Any) -> Page:

@@ -18,7 +18,7 @@ from tests.browser.boards import (
     square_at,
     tap,
 )
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
 RECORDS = RULES / "snakey" / "records"
@@ -164,7 +164,7 @@ def test_sd9_two_chosen_dice_are_thrown_again_together(program: Program, open_pa
     assert faces == ["left_right", "locked"]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_sd5_keys_for_plain_dice_show_the_snake_faces_that_they_stand_for(
     program: Program, open_page: OpenPage, size: tuple[int, int]
 ) -> None:

@@ -15,11 +15,10 @@ from tests.browser.boards import (
     square_at,
     tap,
 )
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
 RECORDS = RULES / "snakey" / "records"
-PHONE = (390, 844)
 
 
 def test_sd3_the_page_throws_the_rest_of_a_large_set_up_in_one_go_and_one_undo_takes_it_back(
@@ -51,7 +50,7 @@ def test_the_three_buttons_of_a_set_up_stand_in_one_row_on_a_phone_and_a_laptop(
     program.command("new_game", game="snakey", players=["Ann", "Bo"], board="fishy")
     page = open_page(program.url, PHONE, locale=locale)
     buttons = page.locator(".act .three > button")
-    for size in (PHONE, (360, 740), (1366, 768)):
+    for size in (PHONE, (360, 740), LAPTOP):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(buttons).to_have_count(3)
         boxes = buttons.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from companion.table.camera.region import crosses_itself
 from companion.table.session import Table
 from companion.vision.markers import sheet
-from tests.browser.conftest import LAPTOP, OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.test_notices import LIVE, Hand
 from tests.table.driving import begin
@@ -49,7 +49,7 @@ def test_the_region_lies_over_the_picture_alone_whatever_its_shape(
         picture = dialog.get_by_role("img", name="What the camera sees")
         expect(picture).not_to_have_js_property("naturalWidth", 0)
         expect(dialog.get_by_text("Tilt: not known yet.")).to_be_in_viewport()  # what is said of it is seen beside it
-        for screen in (LAPTOP, (390, 844)):
+        for screen in (LAPTOP, PHONE):
             page.set_viewport_size({"width": screen[0], "height": screen[1]})
             shown, region = picture.bounding_box(), dialog.locator(".region").bounding_box()
             assert shown is not None

@@ -10,7 +10,7 @@ from companion.camera.webcams import Webcam
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from companion.web import cameras
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.test_notices import LIVE, Hand
 from tests.table.driving import begin
 
@@ -64,7 +64,7 @@ def test_without_a_picture_it_is_said_where_a_camera_is_calibrated(
     expect(calibrate).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_choosing_a_camera_moves_neither_the_dice_nor_the_page(
     screen: tuple[int, int], served: tuple[Table, str], open_page: OpenPage
 ) -> None:
@@ -85,7 +85,7 @@ def test_choosing_a_camera_moves_neither_the_dice_nor_the_page(
 
 
 @pytest.mark.parametrize("place", ["at the table", "while calibrating"])
-@pytest.mark.parametrize("screen", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("screen", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_why_a_camera_cannot_be_used_is_said_once_beside_what_was_asked_for(
     screen: tuple[int, int], place: str, served: tuple[Table, str], open_page: OpenPage, watched: Watched
 ) -> None:

@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.browser.states import GAMES
 from tests.table.driving import tell
 
 FOLDER = Path(__file__).parent / ".sheet"
-SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1366, 768)}
+SIZES = {"phone": PHONE, "tablet": (820, 1180), "laptop": LAPTOP}
 HEIGHT = 420
 _NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
-PHONE = (390, 844)
 FIRST = {
     "triple-snakes": ("Ann: throw 4 dice", "Ann: 4 Würfel werfen"),
     "snakey": ("Ann: choose a start", "Ann: Startfeld wählen"),

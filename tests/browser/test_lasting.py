@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
-PHONE = (390, 844)
 _NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 

@@ -9,15 +9,14 @@ from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
 from tests.browser.boards import expect_events, read_record
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, PAPER, SNAKEY, State, from_record
 from tests.table.driving import begin, roll, tell
 from tests.table.seen import die, rests
 
-PHONE = (390, 844)
-SIZES = (PHONE, (768, 1024), (1024, 768), (1366, 768), (1920, 1080))
+SIZES = (PHONE, (768, 1024), (1024, 768), LAPTOP, (1920, 1080))
 LONG = "The camera on another machine is on, and this sentence about it is longer than the line that it stands in."
 LIVE = CameraSeen("demo", "live", LONG, 30.0, (640, 480))
 REFUSED = "The square is taken by a blockade, and a snake without a tunnel does not pass through one; take another die."
@@ -172,7 +171,7 @@ def test_of_a_game_in_its_middle_nothing_is_covered(
 def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
     served: tuple[Table, str], open_page: OpenPage, locale: str
 ) -> None:
-    page = open_page(served[1], (1366, 768), locale=locale)
+    page = open_page(served[1], LAPTOP, locale=locale)
     choices = page.locator(".game-choice button")
     expect(choices).to_have_count(4)
     for choice in choices.all():
@@ -180,7 +179,7 @@ def test_on_a_laptop_the_button_that_starts_a_game_is_in_sight(
         expect(page.locator(".new-game button[type=submit]")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), ((1366, 768), "en-GB")], ids=["phone", "laptop"])
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (LAPTOP, "en-GB")], ids=["phone", "laptop"])
 def test_what_is_below_the_prompt_stays_where_it_is_from_turn_to_turn(
     served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
 ) -> None:
@@ -225,7 +224,7 @@ def test_on_a_laptop_the_scores_of_four_players_are_in_sight(
 ) -> None:
     table, url = served
     from_record(SNAKEY / "fishy-4.jsonl", count)(table)
-    page = open_page(url, (1366, 768), locale=locale)
+    page = open_page(url, LAPTOP, locale=locale)
     players = page.locator(".snakey-player")
     expect(players).to_have_count(4)
     for player in players.all():
@@ -244,7 +243,7 @@ def test_on_a_laptop_a_sheet_that_finds_no_room_beside_longer_words_folds_instea
 ) -> None:
     table, url = served
     from_record(SNAKEY / "fishy-2.jsonl", 90)(table)
-    page = open_page(url, (1366, 768), locale=locale)
+    page = open_page(url, LAPTOP, locale=locale)
     players = page.locator(".snakey-player")
     expect(players.locator(".boxes-pair:visible")).to_have_count(open_sheets)
     for player in players.all():

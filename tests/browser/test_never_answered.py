@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 
 from datasets.drawn_dice import frame
 from tests.browser.boards import button
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
-from tests.browser.test_phones import PHONE, join
+from tests.browser.test_phones import join
 from tests.browser.test_teaching import SEEN_MS
 
 _IMPATIENT = "const whole = AbortSignal.timeout; AbortSignal.timeout = (ms) => whole.call(AbortSignal, ms / 100);"

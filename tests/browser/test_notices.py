@@ -9,7 +9,7 @@ from companion.table.camera.calibration import MOVED_SINCE
 from companion.table.camera.notices import BLURRED, CUT, DARK, HELD, HELD_BESIDE, MOVED, NIGHT, Notice
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.browser.states import GAMES, SNAKEY, State, from_record
 from tests.table.driving import begin, pick_up, tell
 from tests.table.seen import die, rests, row
@@ -42,7 +42,7 @@ def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
     table.with_camera(hand)
     begin(table)
     table.camera(noticed(MOVED, DARK))
-    page = open_page(url, (390, 844))
+    page = open_page(url, PHONE)
     large = page.locator(".large-notice")
     expect(large).to_contain_text("The camera was moved")
     expect(page.locator(".small-notices")).to_contain_text("It is dark for the camera")
@@ -66,7 +66,7 @@ def test_in_a_game_without_dice_nothing_the_camera_noticed_takes_room_of_the_boa
 ) -> None:
     table, url = served
     state.make(table)
-    page = open_page(url, (390, 844))
+    page = open_page(url, PHONE)
     board = page.locator(".board")
     expect(board).to_be_visible()
     before = board.bounding_box()
@@ -88,7 +88,7 @@ UNCOVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_whatever_small_the_camera_says_the_board_stays_where_it_is_and_all_of_it_is_a_press_away(
     served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]
@@ -127,7 +127,7 @@ def test_whatever_small_the_camera_says_the_board_stays_where_it_is_and_all_of_i
         assert board.bounding_box() == before
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_question_of_over_a_hundred_letters_makes_the_head_no_higher(
     served: tuple[Table, str], open_page: OpenPage, locale: str, size: tuple[int, int]

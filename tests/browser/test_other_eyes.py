@@ -5,10 +5,9 @@ from playwright.sync_api import Browser, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import OpenPage, another_browser
+from tests.browser.conftest import PHONE, OpenPage, another_browser
 from tests.table.driving import begin, roll
 
-PHONE = (390, 844)
 LARGE = "--blink-settings=defaultFontSize=32"
 SIZES = "dice => dice.map(die => Math.round(die.getBoundingClientRect().width))"
 TOPS = "dice => dice.map(die => Math.round(die.getBoundingClientRect().top))"

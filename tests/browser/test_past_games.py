@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.table.session import Table
 from tests.browser.acts import prompt, score
 from tests.browser.boards import RULES, button, read_record
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
 from tests.table.driving import begin, roll, tell
 
@@ -273,7 +273,7 @@ def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
         roll(table, 1, 1, 3, 5)
     roll(table, 1, 1, 1, 1)
     tell(table, "event", event={"do": "take", "points": 30})
-    page = open_page(f"{url}/#statistics", (390, 844), locale="de-DE")
+    page = open_page(f"{url}/#statistics", PHONE, locale="de-DE")
     figures = page.locator(".results td")
     expect(figures).to_have_count(14)
     boxes = figures.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")

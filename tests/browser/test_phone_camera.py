@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acts import lying, pick_up, prompt
-from tests.browser.conftest import OpenPage, Watched, another_browser
+from tests.browser.conftest import PHONE, OpenPage, Watched, another_browser
 from tests.browser.program import Program
 from tests.browser.scenes import Image, Scene, golden
-from tests.browser.test_phones import PHONE, join
+from tests.browser.test_phones import join
 
 SEEN_MS = 60_000  # a reader on a busy machine
 _FPS = 30  # as chromium plays the file

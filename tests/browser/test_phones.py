@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import history, pick_up, prompt, score, type_roll
-from tests.browser.conftest import LAN, OpenPage, Watched
+from tests.browser.conftest import LAN, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.test_languages import ENGLISH
 
-PHONE = (390, 844)
 _NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 

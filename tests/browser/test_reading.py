@@ -7,11 +7,10 @@ from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import LAPTOP, OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.browser.states import GAMES, OTHERS, State
 
 NARROW = (320, 640)
-PHONE = (390, 844)
 TWICE = {"standard": 32, "fixed": 26}  # a browser's own are 16 and 13
 LEAST_PX = 26
 """Font size at 1366 x 768 of what is read from two metres. On a 14-inch screen of so many pixels a capital letter is

@@ -3,10 +3,9 @@
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.table.driving import begin, roll
 
-PHONE = (390, 844)
 PLAYERS = ("Ann", "Bo", "Cy", "Player 4", "Player 5", "Player 6", "Player 7")
 ROUNDS = 8
 # The turns of a row that are in sight within it, in the order in which they stand there.

@@ -6,10 +6,9 @@ from playwright.sync_api import Page, expect
 from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import expect_events
-from tests.browser.conftest import LAPTOP, OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.table.driving import begin, pick_up, roll, tell
 
-PHONE = (390, 844)
 TOPS = """() => [".throws > .dice-row", ".act", ".sheet-zone"].map(
   (part) => Math.round(document.querySelector(part).getBoundingClientRect().top + scrollY))"""
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.rules.sudoku import made
 from companion.table.session import Table
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.scenes import GOLDEN
 
 PHOTO = GOLDEN.parent / "golden_sudoku" / "mixed-1.jpg"
@@ -25,7 +25,7 @@ def photographed(page: Page) -> None:
     expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_who_starts_before_the_digits_were_looked_at_is_brought_to_the_button_that_says_so(
     served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int]
 ) -> None:
@@ -45,7 +45,7 @@ def test_who_starts_before_the_digits_were_looked_at_is_brought_to_the_button_th
 def test_the_photograph_is_larger_after_a_tap_and_as_before_after_another(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
-    page = open_page(served[1], (390, 844))
+    page = open_page(served[1], PHONE)
     photographed(page)
     picture = page.get_by_role("img", name="The sudoku as photographed, straightened")
     widths = []

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from datasets.drawn_dice import frame
-from tests.browser.conftest import OpenPage, Watched
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
 
@@ -70,7 +70,7 @@ def test_why_dice_cannot_be_used_yet_is_said_where_one_pressed_and_pictures_are_
     program: Program, open_page: OpenPage, watched: Watched
 ) -> None:
     watched.expected = ("/api/dice/use",)  # the refusal below, which the browser notes
-    page = open_page(program.url, (390, 844))
+    page = open_page(program.url, PHONE)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Teach dice").click()
     dialog = page.get_by_role("dialog", name="Teach dice")
@@ -93,7 +93,7 @@ def test_why_dice_cannot_be_used_yet_is_said_where_one_pressed_and_pictures_are_
 def test_dice_are_taught_renamed_and_deleted_by_keyboard_which_never_loses_its_place(
     program: Program, open_page: OpenPage
 ) -> None:
-    page = open_page(program.url, (390, 844))
+    page = open_page(program.url, PHONE)
     page.get_by_role("button", name="Settings").press("Enter")
     page.get_by_role("button", name="Teach dice").press("Enter")
     dialog = page.get_by_role("dialog", name="Teach dice")

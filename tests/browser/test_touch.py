@@ -10,12 +10,11 @@ from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
 from tests.table.driving import begin, roll, tell
 from tests.table.seen import rests, row
 
-PHONE = (390, 844)
 LEAST = 44
 SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select")].flatMap(one => {
   const { width, height } = one.getBoundingClientRect();
