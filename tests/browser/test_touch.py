@@ -172,7 +172,7 @@ def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_p
         page = open_page(f"{program.url}/#home", PHONE, has_touch=True, is_mobile=True)
         page.get_by_role("button", name="Calibrate").click()
         page.get_by_role("button", name="Mark a region").click()
-        corner, region = page.get_by_role("button", name="Corner 1"), page.locator(".region")
+        corner, region = page.get_by_role("slider", name="Corner 1"), page.locator(".region")
         expect(corner).to_be_visible()
         held, around = corner.bounding_box(), region.bounding_box()
         assert held is not None
