@@ -6,11 +6,14 @@ from playwright.sync_api import Browser, expect
 from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import PHONE, OpenPage, another_browser
-from tests.table.driving import begin, roll
+from tests.table.driving import begin, roll, tell
+from tests.table.seen import rests, row
 
 LARGE = "--blink-settings=defaultFontSize=32"
 SIZES = "dice => dice.map(die => Math.round(die.getBoundingClientRect().width))"
 TOPS = "dice => dice.map(die => Math.round(die.getBoundingClientRect().top))"
+LINES = "words => Math.round(words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight))"
+CUT = "cell => [cell, ...cell.querySelectorAll('*')].some(part => part.scrollWidth > part.clientWidth + 1)"
 RIGHT_TO_LEFT = "محمد عبد الرحمن الطويل جدا"
 OUTLINE = "element => getComputedStyle(element).outlineStyle"
 GROUND = "element => getComputedStyle(element).backgroundColor"
@@ -31,6 +34,20 @@ def test_larger_letters_take_no_room_from_the_dice(served: tuple[Table, str], br
         found.append(min(dice.evaluate_all(SIZES)))
         other.close()
     assert found[1] >= 0.9 * found[0]
+
+
+def test_larger_letters_on_a_phone_leave_history_and_names_whole(served: tuple[Table, str], browser: Browser) -> None:
+    table, url = served
+    tell(table, "new_game", game="triple-snakes", players=["Christiane", "Bo"])
+    table.seen(rests(*row([4, 4, 2, 6])))
+    other = another_browser(browser, LARGE)
+    page = other.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
+    page.goto(url)
+    expect(page.locator(".history .thumbs img")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    assert page.locator(".history .what").evaluate(LINES) <= 3
+    assert page.locator(".rows th").first.evaluate(CUT) is False
+    other.close()
 
 
 def test_of_a_name_written_from_right_to_left_the_beginning_is_shown(
