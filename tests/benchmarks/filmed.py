@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from datasets.demo_scene import HEIGHT, IVORY, WIDTH, Paint, lay_die, lay_shadow, project, table
 from datasets.tumble import ROLL, Pose, Throw
+from tests.vision.scene import banded
 
 Picture = NDArray[np.uint8]
 PAINTS: Final[tuple[Paint, ...]] = (
@@ -25,6 +26,8 @@ PAINTS: Final[tuple[Paint, ...]] = (
 _SKIN: Final = (0.45, 0.58, 0.80)
 _NOISE: Final = 1.6
 """Grey levels."""
+_MAINS: Final = 100.0
+"""How often a second a lamp on mains current of 50 Hz flickers."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +51,12 @@ class Lying:
 @dataclass
 class Film:
     """What lies on the table now, and the frames of what happens there. sway: pixels by which whoever holds the camera
-    sways; 0 where it stands."""
+    sways; 0 where it stands. flicker: share of its light by which a lamp on mains current does."""
 
     chance: Random
     rate: float = 15.0
     sway: float = 0.0
+    flicker: float = 0.0
     dice: list[Lying] = field(default_factory=list)
     light: float = 1.0
     shift: tuple[float, float] = (0.0, 0.0)
@@ -147,6 +151,6 @@ class Film:
         lit = np.clip(image * self.light, 0, 1) * 255 + noise
         x = self.shift[0] + self.sway * (np.sin(1.3 * t) + 0.4 * np.sin(3.1 * t))
         y = self.shift[1] + 0.7 * self.sway * np.sin(1.7 * t + 1)
-        frame = np.clip(lit, 0, 255).astype(np.uint8)
+        frame = banded(np.clip(lit, 0, 255).astype(np.uint8), self.flicker, 2 * np.pi * _MAINS * t)
         back = np.array([[1, 0, x], [0, 1, y]], np.float32)
         return np.asarray(cv2.warpAffine(frame, back, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT), np.uint8)

@@ -1,7 +1,7 @@
 """Games of Triple Snakes played at random in front of a rendered camera: what the whole program makes of each throw.
 
     python -m tests.benchmarks.play [--games 20] [--throws 14] [--sway 14] [--rate 10] [--apart 2.4] [--slow 0.3]
-        [--seed 1]
+        [--flicker 0.1] [--seed 1]
 
 Dice are taken by hand, kept, pushed, thrown again before or after the decision is told; hands, shadows, light, bumps
 of the camera and things put on the table come between. Prints what was counted, asked and got wrong.
@@ -217,16 +217,24 @@ class Player:
 
 
 def play(
-    seed: int, throws: int, reader: Reader, *, rate: float = 15, sway: float = 0, apart: float = 3.2, slow: float = 0
+    seed: int,
+    throws: int,
+    reader: Reader,
+    *,
+    rate: float = 15,
+    sway: float = 0,
+    apart: float = 3.2,
+    slow: float = 0,
+    flicker: float = 0,
 ) -> Tally:
     """One table's throws. apart: half sides of a die between the middles of dice; 2.3: they all but touch. slow:
-    seconds that a look takes."""
+    seconds that a look takes. The others as in Film."""
     tally, chance = Tally(), random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder))
         table = Table(store, chance=chance)
         try:
-            Player(table, Slow(reader, slow), Film(chance, rate, sway), tally, apart).play(throws)
+            Player(table, Slow(reader, slow), Film(chance, rate, sway, flicker), tally, apart).play(throws)
         finally:
             table.close()
             store.close()
@@ -242,11 +250,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=15.0)
     parser.add_argument("--apart", type=float, default=3.2)
     parser.add_argument("--slow", type=float, default=0.0)
+    parser.add_argument("--flicker", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     reader, every = Reader(), Tally()
     for seed in range(args.seed, args.seed + args.games):
-        one = play(seed, args.throws, reader, rate=args.rate, sway=args.sway, apart=args.apart, slow=args.slow)
+        how = {"rate": args.rate, "sway": args.sway, "apart": args.apart, "slow": args.slow, "flicker": args.flicker}
+        one = play(seed, args.throws, reader, **how)
         every.throws, every.right = every.throws + one.throws, every.right + one.right
         every.asked.update(one.asked)
         every.notices.update(one.notices)

@@ -34,7 +34,8 @@ class View:
     """One frame.
 
     hand: how far a hand reaches in from the left, pixels. shift: of the camera, pixels. light: 1 as usual. shadow:
-    column at which a soft shadow lies, None for none.
+    column at which a soft shadow lies, None for none. bands: how strong (share of the light) the bands of a flickering
+    lamp are, and where they stand (radians).
     """
 
     dice: tuple[Drawn, ...] = ()
@@ -42,6 +43,7 @@ class View:
     shift: tuple[float, float] = (0.0, 0.0)
     light: float = 1.0
     shadow: float | None = None
+    bands: tuple[float, float] = (0.0, 0.0)
 
 
 def die(drawn: Drawn, confidence: float = 0.97, second: int | None = None, doubt: float = 0.0) -> Die:
@@ -91,6 +93,8 @@ class Stage:
             columns = np.arange(WIDTH, dtype=np.float32)
             dark = 1 - 0.45 * np.exp(-(((columns - view.shadow) / 60) ** 2))
             image = (image * dark[None, :, None]).astype(np.uint8)
+        if view.bands[0]:
+            image = banded(np.asarray(image, np.uint8), *view.bands)
         if view.shift != (0.0, 0.0):
             matrix = np.array([[1, 0, view.shift[0]], [0, 1, view.shift[1]]], np.float32)
             image = cv2.warpAffine(image, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
@@ -108,6 +112,13 @@ class Stage:
         self.thorough.append(thorough)
         self.turned.append(turned)
         return self._says(view, len(self.read_views) - 1)
+
+
+def banded(image: Picture, strength: float, phase: float) -> Picture:
+    """A picture (HxWx3) whose lines were exposed one after the other while a lamp on mains current flickered three
+    times, by a share `strength` of its light; phase: where the bands stand, in radians."""
+    lines = np.sin(2 * np.pi * 3 * np.arange(len(image), dtype=np.float32) / len(image) + phase)
+    return np.clip(image * (1 + strength * lines)[:, None, None], 0, 255).astype(np.uint8)
 
 
 def truth(view: View, _: int) -> Reading:

@@ -2,13 +2,14 @@
 
 A frame is compared with the first of the still frames before it, not with the last one, so that slow movement adds up
 and shows. What moves the whole picture alike (the camera is held in a hand, or was bumped) does not count as movement,
-and neither does a change of light over the whole picture, nor what happens outside the region where dice land: somebody
-writes there.
+and neither does a change of light over the whole picture, nor the bands that a lamp on mains current draws across it
+(a camera exposes its lines one after the other while the lamp flickers), nor what happens outside the region where dice
+land: somebody writes there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +39,12 @@ _LEAST: Final = 0.2
 """Pixels of the small copy by which the whole picture moves at least: less is noise."""
 _SWAY: Final = 0.2
 """Longer sides of the picture by which a camera held in a hand, or bumped, lies elsewhere than at rest, at most."""
+_BAND: Final = (0.5, 2.0)
+"""By what factor a flickering lamp changes the light of a row at most."""
+_WHITE: Final = 245
+"""Grey level from which on a pixel may have been brighter than can be told."""
+_SAMPLED: Final = 6
+"""Of so many pixels of a row one tells its light."""
 _HAND: Final = (0.03, 0.6)
 """Share of the picture that a hand covers, at least and at most; more than that is a cut or the light."""
 
@@ -112,13 +119,14 @@ class Motion:
         self._rest = _Anchor.at(0.0, shrink(frame), self._mask)
 
     def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
-        if cv2.countNonZero(anchor.changed(small)) <= _FEW:
+        if any(cv2.countNonZero(anchor.changed(lit)) <= _FEW for lit in _without_bands(small, anchor.small)):
             return True
         shift = self._shift(anchor, small)
         if not _LEAST < np.hypot(*shift) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
             return False
-        inner = _inside(anchor.changed(_moved_back(small, shift)), shift)
-        return inner.size > 0 and cv2.countNonZero(inner) <= _FEW
+        back = _without_bands(_moved_back(small, shift), anchor.small)
+        inner = (_inside(anchor.changed(lit), shift) for lit in back)
+        return any(part.size > 0 and cv2.countNonZero(part) <= _FEW for part in inner)
 
     def _shift(self, anchor: _Anchor, small: Grey) -> Shift:
         """By how much the whole picture lies elsewhere than in the anchor's frame."""
@@ -133,9 +141,10 @@ class Motion:
         wherever a camera held in a hand has swayed to since then."""
         if self._rest is None:
             return False
-        changed = self._rest.changed_anywhere(small)
-        if not _reaches_in(changed, self._mask):
+        looks = (self._rest.changed_anywhere(lit) for lit in _without_bands(small, self._rest.small))
+        if not all(_reaches_in(changed, self._mask) for changed in looks):
             return False
+        changed = self._rest.changed_anywhere(small)
         shift = self._shift(self._rest, small)
         if not _LEAST < np.hypot(*shift) < _SWAY * LONG_SIDE:
             return True
@@ -143,6 +152,19 @@ class Motion:
         if cv2.countNonZero(swayed) / max(1, swayed.size) > cv2.countNonZero(changed) / changed.size:
             return True  # it is not the whole picture that has moved
         return _reaches_in(swayed, None if self._mask is None else _inside(self._mask, shift))
+
+
+def _without_bands(small: Grey, like: Grey) -> Iterator[Grey]:
+    """The small copy as it is, then with the light of each of its rows, and of each column, as in `like`.
+
+    What most of a row shows says how it is lit, so that a die or a hand in it changes nothing of that.
+    """
+    yield small
+    for axis, some in ((1, np.s_[:, ::_SAMPLED]), (0, np.s_[::_SAMPLED])):
+        ratio = (like[some] + np.float32(1)) / (small[some] + np.float32(1))
+        gain = np.clip(np.median(ratio, axis=axis, keepdims=True), *_BAND)
+        lit = _u8(cv2.multiply(small, np.broadcast_to(gain, small.shape), dtype=cv2.CV_8U))
+        yield np.where(small < _WHITE, lit, np.maximum(lit, like))
 
 
 def _moved_back(small: Grey, shift: Shift) -> Grey:

@@ -55,6 +55,51 @@ def test_light_over_the_whole_picture_is_no_movement() -> None:
     assert follow(fading)[-1] == pytest.approx(19 / 30)
 
 
+def flickering(views: list[View], strength: float = 0.2) -> list[View]:
+    """The views under a lamp of 100 Hz, in a camera of 30 frames a second; its bands never stand still."""
+    return [replace(view, bands=(strength, 2 * np.pi * 100 / 30 * k + 0.05 * k)) for k, view in enumerate(views)]
+
+
+@pytest.mark.parametrize("on_its_side", [False, True])
+@pytest.mark.parametrize("strength", [0.03, 0.1, 0.2])
+def test_the_bands_of_a_flickering_lamp_are_no_movement_and_no_hand(strength: float, on_its_side: bool) -> None:
+    stage, motion, seen = Stage(), Motion(), []
+    for k, view in enumerate(flickering([LYING] * 20, strength)):
+        frame = stage.draw(view)
+        frame = np.rot90(frame).copy() if on_its_side else frame
+        seen.append(motion.feed(k / 30, frame))
+        motion.rest(frame)
+    assert [one.still_for for one in seen] == pytest.approx([k / 30 for k in range(20)])
+    assert not any(one.hand for one in seen)
+
+
+def test_what_moves_under_a_flickering_lamp_is_movement() -> None:
+    assert max(follow(flickering([LYING, *tumbling(LYING.dice, 15)]))[1:]) == 0
+    turning = [View((replace(LYING.dice[0], yaw=25.0 * k), LYING.dice[1])) for k in range(12)]
+    assert max(follow(flickering(turning))[1:]) < 0.1
+    slow = [View((replace(LYING.dice[0], x=300.0 + k), LYING.dice[1])) for k in range(40)]
+    assert max(follow(flickering(slow))) < 0.35
+
+
+def test_a_flickering_lamp_and_a_camera_that_sways_are_no_movement() -> None:
+    swaying = [replace(LYING, shift=(3.0 * np.sin(k / 2), 4.0 * np.cos(k / 3))) for k in range(20)]
+    assert follow(flickering(swaying, 0.1))[-1] == pytest.approx(19 / 30)
+
+
+def test_a_hand_is_seen_under_a_flickering_lamp() -> None:
+    stage, motion = Stage(), Motion()
+    motion.feed(0, stage.draw(View()))
+    motion.rest(stage.draw(View()))
+    views = flickering(reaching(View(), 20))
+    assert sum(motion.feed(2 + k / 30, stage.draw(view)).hand for k, view in enumerate(views)) > 12
+
+
+def test_a_roll_under_a_flickering_lamp_is_told_in_time() -> None:
+    play = Play(Stage())
+    play.show(flickering([*[View()] * 10, *tumbling(LYING.dice, 15), *[LYING] * 12]))
+    assert play.rolls() == [[4, 6]]
+
+
 def test_a_hand_is_told_from_dice() -> None:
     stage, motion = Stage(), Motion()
     rest = stage.draw(View())
