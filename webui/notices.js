@@ -5,7 +5,7 @@ import { may } from "./may.js";
 import { words } from "./words.js";
 
 const STANDS = { moved: "cameraStands", region: "regionStands" }; // those that a person may answer: it stands well
-const CALIBRATE = ["region", "outside", "followed"];
+const CALIBRATE = ["region", "outside", "followed", "busy"];
 
 function Sentence({ notice, store, openDialog }) {
   return html`<p>${notice.sentence}${notice.way_on && html` <span class="way-on">${notice.way_on}</span>`}</p>

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.table.camera.calibration import MOVED_SINCE
-from companion.table.camera.notices import BLURRED, CUT, DARK, HELD, HELD_BESIDE, MOVED, NIGHT, Notice
+from companion.table.camera.notices import BLURRED, BUSY, CUT, DARK, HELD, HELD_BESIDE, MOVED, NIGHT, Notice
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage
@@ -55,6 +55,18 @@ def test_a_moved_camera_stands_large_over_the_game_until_it_is_answered(
     table.camera(noticed())
     expect(large).to_have_count(0)
     expect(page.locator(".small-notices")).to_have_count(0)
+
+
+def test_what_keeps_moving_is_told_with_the_way_to_marking_the_region(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    table.with_camera(Hand())
+    begin(table)
+    table.camera(noticed(BUSY))
+    page = open_page(url, PHONE)
+    page.locator(".just-done [aria-expanded]").click()
+    expect(page.locator(".small-notices").get_by_role("button", name="Calibrate")).to_be_visible()
 
 
 PAPER_GAMES = [game for game in GAMES if game.name in ("snakedoku", "slither-stone")]

@@ -33,6 +33,8 @@ class Notice:
 
 _EVERY: Final = 1.0
 """Seconds after which a table that still lies at rest is looked at again: a bumped camera alone moves nothing on it."""
+_PATIENCE: Final = 15.0
+"""Seconds without rest after which it is told that something keeps moving: between rolls hands seldom take as long."""
 _NOTHING: Final = say("No picture comes from the camera.")
 _TYPE: Final = say("The game goes on without it: type the roll, or let the page throw.")
 MOVED: Final = Notice(
@@ -67,6 +69,15 @@ BLURRED: Final = Notice(
 )
 CUT: Final = Notice(
     "cut", say("A die lies at the edge of the picture. Move it in without turning it, or turn the camera to it.")
+)
+
+
+BUSY: Final = Notice(
+    "busy",
+    say("Something keeps moving, so no dice are read."),
+    way_on=say(
+        "Take it out of the picture, or mark the region where dice land. A lamp that flickers may look like that, too."
+    ),
 )
 
 
@@ -126,12 +137,16 @@ class Noticing:
         self._checks: tuple[Check, ...] = (self._stands, *more)
         self._reading: Reading | None = None
         self._looked = 0.0
+        self._rested: float | None = None
         self._told: tuple[Notice, ...] = ()
 
     def look(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
         """What is to be noticed now; `seen` is what the settler made of `frame`."""
         reading = seen.reading
-        if reading is not None and (reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY):
+        if reading is None:
+            return (*self._told, BUSY) if self._kept_from_rest(seen.t) else self._told
+        self._rested = seen.t
+        if reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY:
             found = of_conditions(look(frame, reading))
             still = not seen.beside and not seen.single
             noticed = [notice for check in self._checks for notice in check(frame, reading, still)]
@@ -154,3 +169,9 @@ class Noticing:
             self._standpoint.adopt()
             return (HELD,)
         return (MOVED,) if moved else ()
+
+    def _kept_from_rest(self, t: float) -> bool:
+        """Whether it is long at time `t`, when something moves, that nothing did."""
+        if self._rested is None or t < self._rested:  # the first frame, or a clip that has begun anew
+            self._rested = t
+        return t - self._rested >= _PATIENCE

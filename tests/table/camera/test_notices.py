@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.table.arguments import Refused
 from companion.table.camera.calibration import MOVED_SINCE, Calibrated
 from companion.table.camera.notices import (
+    BUSY,
     CUT,
     DARK,
     HELD,
@@ -75,6 +76,20 @@ def test_only_frames_at_rest_are_looked_at_at_once_and_then_every_second() -> No
     for t, reading in ((0.0, None), (0.1, rest), (0.2, rest), (0.9, None), (1.0, rest), (1.2, rest), (1.3, other)):
         noticing.look(frame, Seen(t, Phase.EMPTY, reading, None))
     assert [id(reading) for reading in looked] == [id(rest), id(rest), id(other)]
+
+
+def test_what_never_comes_to_rest_is_told_with_the_way_on_until_it_does() -> None:
+    noticing, frame = Noticing(), np.full((360, 640, 3), 120, np.uint8)
+
+    def look(t: float, reading: Reading | None = None) -> tuple[Notice, ...]:
+        return noticing.look(frame, Seen(t, Phase.ROLLING, reading, None))
+
+    assert [look(t) for t in (100.0, 107.0, 114.9)] == [()] * 3
+    assert look(115.0) == look(200.0) == (BUSY,)
+    assert look(201.0, Reading((), 1.0, 1.0)) == look(215.0) == ()
+    assert look(216.0) == (BUSY,)
+    assert look(3.0) == ()  # a clip that has begun anew
+    assert "mark the region" in BUSY.way_on
 
 
 def test_a_moved_camera_is_told_until_it_is_moved_back_or_somebody_says_that_it_stands_well() -> None:
