@@ -1,4 +1,4 @@
-"""Whether a picture stands still, told from a small grey copy of each frame in a fraction of a millisecond.
+"""Whether a picture stands still, told from a small grey copy of each frame in about a millisecond.
 
 A frame is compared with the first of the still frames before it, not with the last one, so that slow movement adds up
 and shows. What moves the whole picture alike (the camera is held in a hand, or was bumped) does not count as movement,
