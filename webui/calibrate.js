@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { calibrateWords as say } from "./calibrate-words.js";
 import { SourceForm } from "./camera-source.js";
 import { Dialog } from "./dialogs.js";
+import { useKept } from "./kept.js";
 import { ask } from "./program.js";
 import { outline, Region } from "./region.js";
 import { words } from "./words.js";
@@ -77,15 +78,16 @@ function Another({ open, store }) {
 
 export function Calibrate({ snapshot, store, close }) {
   const { told, setTold, failed, tick } = useTold();
-  const [draft, setDraft] = useState(undefined); // not kept yet
+  const [drawn, setDrawn] = useKept("region", () => null); // {source, corners}: not kept by the program yet, so it outlasts Esc
   const [problem, setProblem] = useState(null);
   const beside = useRef(null);
   const { source, state, sentence } = snapshot.camera;
+  const draft = drawn?.source === source ? drawn.corners : undefined;
   const change = (corners) => {
-    setDraft(corners);
+    setDrawn(corners === undefined ? null : { source, corners });
     setProblem(null);
   };
-  useEffect(() => change(undefined), [source]);
+  useEffect(() => setProblem(null), [source]);
   useLayoutEffect(() => {
     // Buttons go with what they were for; the keyboard goes on from beside them, or at what they brought up.
     if (document.activeElement !== document.body) return;
@@ -98,7 +100,7 @@ export function Calibrate({ snapshot, store, close }) {
     setProblem(refusal?.sentence ?? null);
     if (refusal) return;
     setTold(answer);
-    setDraft(undefined);
+    setDrawn(null);
   };
   const blind = told === null && failed === null;
   const trouble = failed ?? (state === "live" ? null : sentence);

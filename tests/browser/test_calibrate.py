@@ -212,6 +212,26 @@ def test_a_press_on_the_picture_changes_no_region_and_a_draft_can_be_given_up(ca
     assert calibrating.sent == []
 
 
+def test_a_region_that_is_not_kept_yet_is_there_again_after_esc_for_its_camera_alone(calibrating: Calibrating) -> None:
+    page, dialog = calibrating.page, calibrating.dialog
+    calibrating.drag((0.4, 0.4), (0.6, 0.6))
+    points = dialog.locator("polygon").get_attribute("points") or ""
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Calibrate").first.click()
+    expect(dialog.get_by_role("status")).to_have_text("Not kept yet.")
+    expect(dialog.locator("polygon")).to_have_attribute("points", points)
+    calibrating.table.camera(replace(LIVE, source="1"))
+    expect(dialog.get_by_role("status")).to_have_text("The region was drawn by hand.")
+    calibrating.table.camera(LIVE)
+    calibrating.button("Leave it as it was").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Calibrate").first.click()
+    expect(dialog.get_by_role("status")).to_have_text("The region was drawn by hand.")  # what was given up stays so
+    assert calibrating.sent == []
+
+
 def test_a_refused_region_is_not_held_against_the_next_one(calibrating: Calibrating) -> None:
     calibrating.drag((0.4, 0.4), (0.45, 0.45))
     calibrating.refuse(422, "illegal", "The region is too small for dice; draw it larger.")
