@@ -13,6 +13,11 @@ STEPS: dict[Heading, Square] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), 
 """What one step in a heading adds to (column, row)."""
 
 
+def name_of(square: Square) -> str:
+    """A square as players say it: column, row."""
+    return f"{square[0]},{square[1]}"
+
+
 def step(square: Square, heading: Heading) -> Square:
     """The next square in a heading, on the board or not."""
     columns, rows = STEPS[heading]

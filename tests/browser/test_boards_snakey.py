@@ -83,12 +83,12 @@ def test_sd16_a_tunnel_through_a_portal_from_the_home_page_on(program: Program, 
     )
     ann = program.snapshot()["game"]["position"]["players"][0]
     assert (ann["trail"][-1], ann["heading"], ann["front"]) == ([10, 12], "down", None)
-    tap_and_do(page, [10, 2], "Portal: to [10,2]")
+    tap_and_do(page, [10, 2], "Portal: to 10,2")
     expect(prompt(page)).to_contain_text("Ann")
-    tap_and_do(page, [10, 4], "Tunnel: to [10,4]")
+    tap_and_do(page, [10, 4], "Tunnel: to 10,4")
     play(program, page, [{"roll": ["forward", "right"]}])
     page.locator(".snakey-dice button.die").nth(0).click()
-    expect(main_action(page)).to_have_text("Move to [10,4] with forward")
+    expect(main_action(page)).to_have_text("Move to 10,4 with forward")
     tap(page, [10, 4])
     expect(prompt(page)).to_have_text("Ann: power-up 1 of 1: column, 2 plain dice")
     play(program, page, [{"roll": [3, 4]}, {"roll": [3, 4]}, {"do": "level_up", "track": "flip"}])
@@ -140,7 +140,7 @@ def test_sd12_a_chosen_die_shows_its_path_before_it_is_drawn(program: Program, o
     assert program.snapshot()["game"]["position"]["players"][0]["trail"] == [[12, 2]]
     dice.nth(0).click()
     dice.nth(1).click()
-    expect(button(page, "Move to [11,2] with left/right, turning left")).to_be_visible()
+    expect(button(page, "Move to 11,2 with left/right, turning left")).to_be_visible()
     tap(page, [11, 2])
     expect(page.locator(".board-side .refused")).to_have_text("Choose left or right.")
 
@@ -206,7 +206,7 @@ def test_all_moves_of_a_turn_are_shown_and_one_is_played(program: Program, open_
     expect(page.locator(".planned .trail")).to_have_count(2)
     main_action(page).click()
     expect(page.locator(".history .what").first).to_have_text("Ann: Ended the turn")
-    expect(page.locator(".history .what").nth(1)).to_have_text("Ann: Moved to [10,2] with left")
+    expect(page.locator(".history .what").nth(1)).to_have_text("Ann: Moved to 10,2 with left")
     ann = program.snapshot()["game"]["position"]["players"][0]
     assert (ann["trail"], ann["heading"]) == ([[12, 2], [11, 2], [10, 2]], "down")
 
@@ -233,7 +233,7 @@ def test_a_drawn_path_is_explained_and_counted(program: Program, open_page: Open
     tap(page, [11, 4])
     check.click()
     refused = page.locator(".board-side .refused")
-    expect(refused).to_contain_text("[11,4]")
+    expect(refused).to_contain_text("11,4")
     expect(refused).to_contain_text("Rule SD-12")
     tap(page, [11, 4])
     tap(page, [11, 3])

@@ -4,7 +4,7 @@ from functools import cache
 
 from companion.rules.core import Do, Event, Illegal, Roll, Square, do
 from companion.rules.field import Field, indexes
-from companion.rules.grid import HEADINGS
+from companion.rules.grid import HEADINGS, name_of
 from companion.rules.slither_stone.state import State, barrier_squares, free_squares
 from companion.said import say
 
@@ -72,11 +72,6 @@ def named_by(event: Event) -> str:
     if isinstance(event, Roll):
         return "RECORD"
     return {"move": "SL-3", "barrier": "SL-7", "free": "SL-8", "end_turn": "SL-2"}[event.name]
-
-
-def name_of(square: Square) -> str:
-    """A square as players say it: column, row."""
-    return f"{square[0]},{square[1]}"
 
 
 def number(snake: int) -> int:

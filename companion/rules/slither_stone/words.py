@@ -2,7 +2,8 @@
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll
 from companion.rules.ends import is_over, wins
-from companion.rules.slither_stone.legality import name_of, number
+from companion.rules.grid import name_of
+from companion.rules.slither_stone.legality import number
 from companion.rules.slither_stone.state import State
 from companion.said import say
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from companion.rules.core import Do, Event, Illegal, Roll, Square, do
 from companion.rules.field import indexes
-from companion.rules.grid import adjacent
+from companion.rules.grid import adjacent, name_of
 from companion.rules.snakedoku.state import (
     FIELD,
     State,
@@ -102,11 +102,6 @@ def _missing(ruling: str, square: Square) -> Illegal | None:
         (),
         (square,),
     )
-
-
-def name_of(square: Square) -> str:
-    """A square as players say it: column, row."""
-    return f"{square[0]},{square[1]}"
 
 
 def neighbouring(digit: int) -> tuple[int, int]:

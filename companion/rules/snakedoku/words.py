@@ -2,7 +2,8 @@
 
 from companion.rules.core import TURN_ENDED, Announcement, Event, Phrase, Roll
 from companion.rules.ends import is_over, wins
-from companion.rules.snakedoku.legality import name_of, neighbouring, rest_of_turn
+from companion.rules.grid import name_of
+from companion.rules.snakedoku.legality import neighbouring, rest_of_turn
 from companion.rules.snakedoku.state import (
     FIELD,
     SYMBOLS,

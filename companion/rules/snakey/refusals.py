@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.rules.core import Do, Event, Illegal, Roll, Square
+from companion.rules.grid import name_of
 from companion.rules.snakey.ahead import ahead, next_front
 from companion.rules.snakey.checks import all_free, dice_named, one_time_left, still_unused, turn_of, within_allowance
 from companion.rules.snakey.choices import free_starts, unused
@@ -20,7 +21,7 @@ from companion.rules.snakey.rules import (
     TRACKS,
     UNLOCK,
 )
-from companion.rules.snakey.state import State, name_of
+from companion.rules.snakey.state import State
 from companion.said import one_of, say
 
 RULINGS = {
@@ -62,14 +63,14 @@ def _start(state: State, event: Do) -> Illegal | None:
     free = free_starts(state)
     square = state.board.starts[0] if state.rules.solo else event.get("square")
     if square not in state.board.starts:
-        choice = ", ".join(name_of(start) for start in free)
+        choice = "; ".join(name_of(start) for start in free)
         return Illegal(
             "SD-4",
             say("{square} is no start; choose one of {choice}.", square=name_of(square), choice=choice),
             squares=(square,),
         )
     if square not in free:
-        choice = ", ".join(name_of(start) for start in free)
+        choice = "; ".join(name_of(start) for start in free)
         return Illegal(
             "SD-4",
             say("{square} is taken; choose one of {choice}.", square=name_of(square), choice=choice),

@@ -114,11 +114,6 @@ class State:
         return self.blockades | self.trails
 
 
-def name_of(square: Square) -> str:
-    """A square in words, as records write it."""
-    return f"[{square[0]},{square[1]}]"
-
-
 def with_snake(state: State, snake: Snake) -> State:
     """The state with this snake for the player to act."""
     at = state.current

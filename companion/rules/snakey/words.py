@@ -2,13 +2,14 @@
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll, Square, Want
 from companion.rules.ends import is_over, wins
+from companion.rules.grid import name_of
 from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.choices import legal
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
 from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating, winners
-from companion.rules.snakey.state import State, name_of
+from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
 from companion.said import all_of, joined, one_of, say, say_count
 

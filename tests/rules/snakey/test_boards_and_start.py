@@ -193,7 +193,7 @@ def test_sd4_players_choose_starts_in_their_order_each_once() -> None:
     state = play(SNAKEY, state, do("start", square=(12, 2), heading="left"))
     assert SNAKEY.to_act(state) == "Bo"
     why = refused(SNAKEY, state, do("start", square=(12, 2), heading="down"))
-    assert (why.ruling, why.sentence) == ("SD-4", "[12,2] is taken; choose one of [2,2], [2,12], [12,12].")
+    assert (why.ruling, why.sentence) == ("SD-4", "12,2 is taken; choose one of 2,2; 2,12; 12,12.")
     assert len(SNAKEY.legal(state)) == 6
     state = play(SNAKEY, state, do("start", square=(2, 12), heading="up"))
     assert SNAKEY.to_act(state) == "Cy"

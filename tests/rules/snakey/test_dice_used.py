@@ -167,4 +167,4 @@ def test_sd15_a_full_track_is_not_chosen_and_with_all_full_nothing_is() -> None:
 def test_a_snake_never_goes_back_into_its_own_trail() -> None:
     state = lying(put(solo(), [(6, 6), (6, 5), (7, 5), (7, 6)], "left"), "forward")
     why = refused(SNAKEY_SOLO, state, do("move", die=0))
-    assert (why.ruling, why.sentence) == ("SD-16", "There is a trail ahead on [6,6]; spend a jump first.")
+    assert (why.ruling, why.sentence) == ("SD-16", "There is a trail ahead on 6,6; spend a jump first.")

@@ -46,7 +46,7 @@ def test_the_way_out_of_the_last_square_counts_where_it_is_known() -> None:
     for heading, die in (("up", 0), ("left", 1)):
         assert explain(state, Drawn(((6, 5),), heading=_heading(heading))).events == (do("move", die=die),)
     verdict = explain(state, Drawn(((6, 5),), heading="right"))
-    assert wrong(verdict) == (1, "SD-12", "No die that could draw [6,5] leaves it heading right.")
+    assert wrong(verdict) == (1, "SD-12", "No die that could draw 6,5 leaves it heading right.")
 
 
 def _heading(word: str) -> Heading:
@@ -75,10 +75,10 @@ def test_what_explains_it_without_a_crash_is_preferred() -> None:
 @pytest.mark.parametrize(
     ("drawn", "at", "ruling", "says"),
     [
-        (Drawn(((7, 6),)), 0, "SD-12", "Ahead of [6,6] lies [6,5], not [7,6]."),
-        (Drawn(((6, 1),)), 0, "SD-1", "[6,1] is not on the board."),
-        (Drawn(((6, 5), (7, 5))), 1, "SD-12", "No die that is left leads from [6,5] to [7,5]; ahead lies [6,4]."),
-        (Drawn(((6, 5), (6, 4), (6, 3))), 2, "SD-12", "No die is left that could draw [6,3]; the path ends before it."),
+        (Drawn(((7, 6),)), 0, "SD-12", "Ahead of 6,6 lies 6,5, not 7,6."),
+        (Drawn(((6, 1),)), 0, "SD-1", "6,1 is not on the board."),
+        (Drawn(((6, 5), (7, 5))), 1, "SD-12", "No die that is left leads from 6,5 to 7,5; ahead lies 6,4."),
+        (Drawn(((6, 5), (6, 4), (6, 3))), 2, "SD-12", "No die is left that could draw 6,3; the path ends before it."),
         (Drawn(((6, 5),), portals=1), 1, "SD-16", "The path has no use for 1 ticked portal; leave the box empty."),
         (Drawn(((6, 5),), jumps=2), 1, "SD-16", "The path has no use for 2 ticked jumps; leave the box empty."),
     ],
@@ -95,13 +95,13 @@ def test_what_goes_before_the_mistake_is_explained() -> None:
 def test_a_wall_or_an_obstacle_drawn_through_without_a_tick() -> None:
     state = lying(put(solo(), [(6, 2)], "up", blockades=[(6, 12)]), "forward", "left")
     assert wrong(explain(state, Drawn(((6, 11),)))) == (
-        0, "SD-16", "From [6,2] to [6,11] it takes a portal and a jump, and too few are ticked.",
+        0, "SD-16", "From 6,2 to 6,11 it takes a portal and a jump, and too few are ticked.",
     )  # fmt: skip
     assert wrong(explain(state, Drawn(((6, 11),), portals=1))) == (
-        0, "SD-16", "From [6,2] to [6,11] it takes a jump, and too few are ticked.",
+        0, "SD-16", "From 6,2 to 6,11 it takes a jump, and too few are ticked.",
     )  # fmt: skip
     assert wrong(explain(state, Drawn(((6, 12),), portals=1))) == (
-        0, "SD-16", "There is a blockade on [6,12]; a jump leads past it, nothing onto it.",
+        0, "SD-16", "There is a blockade on 6,12; a jump leads past it, nothing onto it.",
     )  # fmt: skip
     none_left = put(state, [(6, 2)], "up", left=(0, 3, 3))
     assert wrong(explain(none_left, Drawn(((6, 11),), portals=1)))[2].startswith("No one-time portal is left")
@@ -110,7 +110,7 @@ def test_a_wall_or_an_obstacle_drawn_through_without_a_tick() -> None:
 def test_a_trail_is_never_drawn_over() -> None:
     state = at_6_6("left", "left", "left", "left")
     assert wrong(explain(state, Drawn(((6, 5), (5, 5), (5, 6), (6, 6))))) == (
-        3, "SD-16", "There is a trail on [6,6]; a jump leads past it, nothing onto it.",
+        3, "SD-16", "There is a trail on 6,6; a jump leads past it, nothing onto it.",
     )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def test_a_power_up_comes_before_the_rest_of_the_path() -> None:
     state = at_6_6("forward", "forward", power_ups=((6, 5),))
     verdict = explain(state, Drawn(((6, 5), (6, 4))))
     assert wrong(verdict) == (
-        1, "SD-15", "The power-up on [6,5] comes first: roll for it and level up, then draw on.",
+        1, "SD-15", "The power-up on 6,5 comes first: roll for it and level up, then draw on.",
     )  # fmt: skip
     assert verdict.events == (do("move", die=0),)
     assert explain(state, Drawn(((6, 5),))).wrong is None
@@ -127,7 +127,7 @@ def test_a_power_up_comes_before_the_rest_of_the_path() -> None:
 def test_nothing_is_drawn_after_a_crash() -> None:
     state = lying(put(solo(), [(6, 3)], "up", left=(0, 0, 0)), "forward", "forward")
     assert wrong(explain(state, Drawn(((6, 2), (6, 12))))) == (
-        1, "SD-17", "The snake crashes at [6,2]; nothing is drawn after that.",
+        1, "SD-17", "The snake crashes at 6,2; nothing is drawn after that.",
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def test_sd16_a_portal_leads_to_the_opposite_end(head: Square, heading: Heading,
     assert SNAKEY_SOLO.view(state).players[0]["front"] is None
     why = refused(SNAKEY_SOLO, state, do("move", die=0))
     assert (why.ruling, why.sentence) == (
-        "SD-16", f"There is a wall ahead of [{head[0]},{head[1]}]; spend a portal first.",
+        "SD-16", f"There is a wall ahead of {head[0]},{head[1]}; spend a portal first.",
     )  # fmt: skip
     state = play(SNAKEY_SOLO, state, do("portal"))
     assert (of(state).front, of(state).left) == (front, (2, 3, 3))

@@ -57,7 +57,7 @@ def test_a_prompt_names_only_what_can_be_done_now() -> None:
             "Unlocked a locked die with a one-time action",
         ),
         (do("block", die=0), "Make 2 blockades with a locked die", "Made 2 blockades with a locked die"),
-        (do("portal"), "Portal: to [6,12]", "Portal: to [6,12]"),
+        (do("portal"), "Portal: to 6,12", "Portal: to 6,12"),
         (do("end_turn"), "End the turn", "Ended the turn"),
         (roll("left", 6), "Threw left, locked", "Threw left, locked"),
     ],
@@ -75,18 +75,18 @@ def test_the_special_bonus_says_what_it_gains() -> None:
 
 def test_phrases_name_the_squares() -> None:
     state = lying(put(table(), [(6, 6)], "up"), "left_right", "left")
-    assert SNAKEY.phrase(state, do("move", die=1)).choice == "Move to [6,5] with left"
+    assert SNAKEY.phrase(state, do("move", die=1)).choice == "Move to 6,5 with left"
     turning = SNAKEY.phrase(state, do("move", die=0, turn="right"))
-    assert turning.choice == "Move to [6,5] with left/right, turning right"
-    assert turning.done == "Moved to [6,5] with left/right, turning right"
+    assert turning.choice == "Move to 6,5 with left/right, turning right"
+    assert turning.done == "Moved to 6,5 with left/right, turning right"
     blocked = put(table(), [(6, 4)], "up", blockades=[(6, 3)])
-    assert SNAKEY.phrase(blocked, do("tunnel")).choice == "Tunnel: to [6,2]"
+    assert SNAKEY.phrase(blocked, do("tunnel")).choice == "Tunnel: to 6,2"
     to_wall = put(table(), [(6, 4)], "up", blockades=[(6, 3), (6, 2)])
     assert SNAKEY.phrase(to_wall, do("tunnel")).choice == "Tunnel: to the wall"
     start = begin(SNAKEY, 2)
-    assert SNAKEY.phrase(start, do("start", square=(2, 12), heading="up")).choice == "Start on [2,12], heading up"
+    assert SNAKEY.phrase(start, do("start", square=(2, 12), heading="up")).choice == "Start on 2,12, heading up"
     assert SNAKEY_SOLO.phrase(begin(SNAKEY_SOLO, 1, custom()), do("start", heading="right")).choice == (
-        "Start on [2,2], heading right"
+        "Start on 2,2, heading right"
     )
     due = changed(state, turn=changed(turn_of(state), level_due=True))
     assert SNAKEY.phrase(due, do("level_up", track="reroll")).choice == "Level up Re-roll"
