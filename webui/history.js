@@ -33,7 +33,7 @@ function RollDice({ entry, correct, lost }) {
         ${entry.pictures?.[at] && html`<img class="thumb" src=${`api/die/${encodeURIComponent(entry.pictures[at])}.jpg`} alt="" />`}
       </button>`,
     )}
-    ${open !== null &&
+    ${entry.faces[open] !== undefined &&
     html`<${DiePanel}
       key=${open}
       die=${die(open)}
@@ -67,7 +67,7 @@ function Line({ entry, newest, players, store, lost, fixed }) {
   </li>`;
 }
 
-/** `fixed`: the lines can be read, not opened. */
+/** `fixed`: the lines can be read, not opened. A line is its event's whatever is corrected there: so is the focus in it. */
 export function History({ game, store, fixed }) {
   const lines = [...game.history].reverse();
   return html`<section class="history" aria-label=${words.history}>
@@ -76,7 +76,7 @@ export function History({ game, store, fixed }) {
     <ol reversed>
       ${lines.map(
         (entry, at) => html`<${Line}
-          key=${`${entry.index} ${entry.text}`}
+          key=${entry.index}
           entry=${entry}
           newest=${at === 0}
           players=${game.players}
