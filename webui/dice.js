@@ -1,6 +1,7 @@
 // Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
 
 import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
+import { useKeys } from "./keys.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
 import { correcting } from "./voice.js";
 import { percent, words } from "./words.js";
@@ -92,6 +93,7 @@ export function DiePhoto({ picture, face }) {
 export function DiePanel({ die, title, close, choose, lost = true }) {
   const panel = useRef(null);
   useEffect(correcting, []);
+  useKeys({ Escape: close }, true); // wherever Tab has led meanwhile
   // A layout effect: the panel has the focus before it is painted, so that no key goes to the table behind it.
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -100,7 +102,6 @@ export function DiePanel({ die, title, close, choose, lost = true }) {
   }, []);
   const onKeyDown = (event) => {
     event.stopPropagation(); // digits and Enter belong to this panel while it is open
-    if (event.key === "Escape") close();
     const face = Number(event.key);
     if (face >= 1 && face <= 6) choose(face);
   };

@@ -9,9 +9,10 @@ function typingText(target) {
 /**
  * Calls `actions[key]` for a pressed key (as `event.key` names it, letters small), and `actions.digit` for 0-9. Leaves
  * alone what is typed into a field, keys with a modifier or held down, Enter or a space on a button, which press that button,
- * and everything while a dialog or a menu covers the page, wherever in it the focus is, or on nothing at all.
+ * and everything while a dialog or a menu covers the page, wherever in it the focus is, or on nothing at all. `first`: comes
+ * before all that does not, as for what was opened last.
  */
-export function useKeys(actions) {
+export function useKeys(actions, first = false) {
   const latest = useRef(actions);
   latest.current = actions;
   // A layout effect: it listens before the page is painted, so that no key is lost between what is seen and what is heard.
@@ -27,7 +28,7 @@ export function useKeys(actions) {
       if (digit) document.activeElement.blur(); // Enter then sends what is typed, and presses no button pressed before
       action(digit ? Number(event.key) : undefined);
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    window.addEventListener("keydown", onKeyDown, first);
+    return () => window.removeEventListener("keydown", onKeyDown, first);
   }, []);
 }

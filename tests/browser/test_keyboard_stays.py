@@ -8,7 +8,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import RULES, at_home, main_action, read_record, square_at
 from tests.browser.conftest import OpenPage
-from tests.browser.keyboard import press, press_button, press_square
+from tests.browser.keyboard import press, press_button, press_square, tab_to
 from tests.browser.program import Program
 from tests.browser.states import PAPER, from_record
 
@@ -128,6 +128,33 @@ def test_dice_that_are_chosen_by_their_number_are_let_go_again(
     expect(die).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(die).to_have_attribute("aria-pressed", "false")
+
+
+def test_esc_closes_the_faces_of_a_die_and_nothing_else_also_once_tab_has_left_them(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    from_record(SNAKEY, 92)(table)
+    page = open_page(url)
+    expect(prompt(page)).to_contain_text("use a die")
+    page.keyboard.press("1")
+    chosen = page.get_by_role("button", name="Die 1: left or right")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    history = page.get_by_role("region", name="History")
+    press(page, history.locator("li", has_text="Threw").first.locator(".line"))
+    die = history.get_by_role("button", name=re.compile("^Change die 1")).first
+    faces = history.get_by_role("dialog")
+    for leaves in (False, True):
+        press(page, die)
+        expect(faces).to_be_visible()
+        if leaves:
+            tab_to(page, history.locator(".line").nth(2))
+        page.keyboard.press("Escape")
+        expect(faces).to_have_count(0)
+        expect(die).to_be_focused()
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_attribute("aria-pressed", "false")
 
 
 def test_the_act_that_ends_a_game_leaves_no_key_on_the_button_that_begins_another(
