@@ -13,11 +13,16 @@ export function kept(name) {
   }
 }
 
+const exceptPicture = (key, value) => (key === "picture" ? undefined : value);
+
 export function keep(name, value) {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(value));
-  } catch {
-    // A private window without storage: it lasts as long as the page.
+  for (const kept of [undefined, exceptPicture]) {
+    try {
+      sessionStorage.setItem(keyOf(name), JSON.stringify(value, kept));
+      return;
+    } catch {
+      // A picture that finds no room is left out. A private window without storage: all lasts as long as the page.
+    }
   }
 }
 

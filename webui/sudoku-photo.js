@@ -37,15 +37,16 @@ export function PhotoButton({ found, kept }) {
 }
 
 /**
- * The straightened picture beside the digits, larger after a tap, and what is left to look at. `unsure`: how many squares
+ * The straightened picture, if it was kept, larger after a tap, and what is left to look at. `unsure`: how many squares
  * are marked. `right`: a ref to the button that says that none is left.
  */
 export function PhotoCheck({ photo, unsure, confirmed, confirm, right }) {
   const [large, setLarge] = useState(false);
   return html`<div class="photo-check">
-    <button type="button" class="photo-picture" aria-expanded=${String(large)} onClick=${() => setLarge(!large)}>
+    ${photo.picture &&
+    html`<button type="button" class="photo-picture" aria-expanded=${String(large)} onClick=${() => setLarge(!large)}>
       <img src=${photo.picture} alt=${say.straightened} />
-    </button>
+    </button>`}
     <div>
       <p>${confirmed ? say.photoChecked : unsure > 0 ? say.photoDoubts(unsure) : say.photoCompare}</p>
       ${photo.clashes.length > 0 && html`<p class="quiet small">${say.photoClashes(photo.clashes)}</p>`}

@@ -10,6 +10,7 @@ from tests.browser.acts import prompt
 from tests.browser.boards import at_home, button, square_at, tap
 from tests.browser.conftest import OpenPage
 from tests.browser.program import Program
+from tests.browser.test_sudoku_photo import PICTURE, photographed
 
 
 def seat(page: Page, number: int) -> Locator:
@@ -62,6 +63,47 @@ def test_a_board_drawn_for_snakey_dice_stays_until_the_game_is_begun(program: Pr
     assert [5, 6] in program.snapshot()["game"]["board"]["blockades"]
     button(page, "Home").click()
     expect(own).not_to_be_checked()  # the next game begins anew
+
+
+def test_a_sudoku_that_is_typed_stays(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    at_home(page, "Snakedoku")
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    tap(page, [3, 2])
+    page.keyboard.type("71")
+    page.reload()
+    expect(square_at(page, [3, 2])).to_have_accessible_name("column 3, row 2: 7")
+    expect(square_at(page, [4, 2])).to_have_accessible_name("column 4, row 2: 1")
+    expect(page.get_by_text("79 digits to go.")).to_be_visible()
+
+
+# No room for anything long, as where a tab has kept what it may.
+FULL = """
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, value) {
+  if (value.length > 5000) throw new DOMException("full", "QuotaExceededError");
+  set.call(this, key, value);
+};
+"""
+
+
+def test_of_a_photograph_that_finds_no_room_all_stays_but_the_picture(program: Program, open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    page.add_init_script(FULL)
+    page.goto(program.url)
+    photographed(page, picture=PICTURE + " " * 5000)
+    picture = page.get_by_role("img", name="The sudoku as photographed, straightened")
+    expect(picture).to_be_visible()
+    tap(page, [2, 1])
+    page.keyboard.type("8")
+    expect(page.get_by_text("One digit is not sure and marked")).to_be_visible()
+    expect(picture).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("One digit is not sure and marked")).to_be_visible()
+    expect(square_at(page, [2, 1])).to_have_accessible_name("column 2, row 1: 8")
+    expect(page.locator(".photo-check img")).to_have_count(0)
+    button(page, "All digits are right").click()
+    expect(page.get_by_text("press “All digits are right”")).to_have_count(0)
 
 
 def test_house_rules_stay_and_who_was_taken_out_is_not_there_again(program: Program, open_page: OpenPage) -> None:

@@ -16,9 +16,10 @@ READ = {"digits": made(3), "sure": False, "doubtful": [[2, 1], [5, 7]], "clashes
 NOTHING = {"error": {"code": "picture", "sentence": "No sudoku was found in this picture."}}
 
 
-def photographed(page: Page) -> None:
+def photographed(page: Page, picture: str = PICTURE) -> None:
     """Snakedoku is chosen, and a sudoku of which two digits are not sure photographed."""
-    page.route("**/api/sudoku", lambda route: route.fulfill(content_type="application/json", body=json.dumps(READ)))
+    body = json.dumps({**READ, "picture": picture})
+    page.route("**/api/sudoku", lambda route: route.fulfill(content_type="application/json", body=body))
     page.get_by_role("button", name="Snakedoku").click()
     page.get_by_role("radio", name="Our own solved sudoku").check()
     page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
