@@ -214,7 +214,7 @@ def test_an_imported_time_is_kept_so_that_times_sort_as_text(table: Table, told:
         (b"", "This file is no game record."),
         (b"hello", "Choose one that “Save the record” made; its name ends in .jsonl."),
         (b"\xff\xfe\n", "Choose one that “Save the record” made; its name ends in .jsonl."),
-        (b'{"record": 1, \xff}', "Line 1 of the record is not text in UTF-8"),
+        (b'{"record": 1, \xff}', "Line 1 of the record holds characters that cannot be read"),
         (HEADER + b'{"roll": [1, ', "Line 2 of the record cannot be read: not JSON from character 14 on."),
         (HEADER.replace(b"triple-snakes", b"chess"), 'unknown game "chess"; known are triple-snakes'),
         (HEADER + b'\n{"roll": [7]}', "Line 3 of the record cannot be read: 7 is no face of a die"),

@@ -64,7 +64,11 @@ def _readable(content: bytes) -> tuple[Record, NotImported | None]:
         return read_record(content.decode("utf-8")), None
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        told = say("Line {line} of the record is not text in UTF-8.", line=line)
+        told = say(
+            "Line {line} of the record holds characters that cannot be read; if the file was changed in an editor, "
+            "save it there once more with the encoding UTF-8.",
+            line=line,
+        )
     except NotARecord as error:
         line = error.line
         told = say("Line {line} of the record cannot be read: {problem}", line=line, problem=str(error))
