@@ -29,9 +29,9 @@ from companion.web.who import current
 # Some systems' tables say text/plain for scripts, which a browser then refuses to run as modules.
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".map": "application/json"}
 _STYLES: Final = (
-    "base", "parts", "dialogs", "print", "teach", "calibrate", "dice", "home", "table", "camera", "history",
-    "table-wide", "sheet", "board", "board-sheet", "board-play", "sideways", "replay", "statistics",
-    "on-paper", "phone",
+    "base", "parts", "dialogs", "print", "teach", "calibrate", "dice", "faces", "home", "table", "just-done", "act",
+    "camera", "history", "table-wide", "sheet", "board", "board-sheet", "board-play", "sideways", "replay",
+    "statistics", "on-paper", "phone",
 )  # fmt: skip
 """The style sheets in their order: a later one may say more of what an earlier one has named."""
 _COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
