@@ -42,7 +42,7 @@ function Hint({ game, version, plan }) {
   };
   return html`<div class="buttons hint">
     ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? words.hintPending : words.hint}</button>`}
-    ${hint?.failed && html`<span class="quiet">${words.noHint}</span>`}
+    ${hint?.failed && html`<span class="quiet" role="alert">${words.noHint}</span>`}
     ${found &&
     html`<span>${named ? words.hintNamed : words.hintIs(shortened(hint.label, game.players))}</span>
       <button type="button" class="plain" onClick=${dismiss}>${words.dismiss}</button>`}

@@ -70,7 +70,7 @@ export function Luck({ luck }) {
         </button>`,
       )}
     </div>
-    <p class="verdict">${verdict(dice)}</p>
+    <p class="verdict" role="status">${verdict(dice)}</p>
     <${Faces} dice=${dice} />
     <p class="quiet small">${say.bars} ${say.meaning(dice.points, dice.telling)} ${say.manyLooks}</p>
   </section>`;

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Face } from "./dice.js";
+import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
 import { useKeys } from "./keys.js";
@@ -53,6 +54,7 @@ const Sign = ({ name }) => html`<svg class="sign-key" viewBox="0 0 24 24" aria-h
 
 function Transport({ transport, last, text }) {
   const { at, hold, playing, toggle, pace, quicker } = transport;
+  const part = useGoingOn(true); // at either end a button can be pressed no more
   const step = (name, target, off) => html`<button
     type="button"
     aria-label=${say[name]}
@@ -62,7 +64,7 @@ function Transport({ transport, last, text }) {
   >
     <${Sign} name=${name} />
   </button>`;
-  return html`<div class="transport">
+  return html`<div class="transport" tabindex="-1" ref=${part}>
     <input
       type="range"
       min="0"
@@ -161,7 +163,7 @@ function Shown({ told, positions, at, transport, openDialog }) {
   return html`
     <div class="dice-zone">
       <div role="status"><h2 class="happened">${text}</h2></div>
-      <p class="just-done">${says.map((one) => html`<span class="quiet">${shortened(words.sentence(one), told.players)} </span>`)}</p>
+      <p class="just-done" role="status">${says.map((one) => html`<span class="quiet">${shortened(words.sentence(one), told.players)} </span>`)}</p>
       <${Dice} game=${game} kind=${kind} board=${board} />
       <${Photographs} entry=${entry} />
     </div>

@@ -8,6 +8,7 @@ import { PageHead } from "./page-head.js";
 import { ValueLine } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
 import { fetchJson } from "./program.js";
+import { words } from "./words.js";
 
 const AGAIN_MS = 400;
 const LEAST_PLOTTED = 4; // fewer scores say as much as numbers
@@ -94,7 +95,7 @@ function Results({ results }) {
   const chosen = rows.find((row) => row.player === player) ?? rows[0];
   return html`<section class="card" aria-label=${say.results}>
     <h2>${say.results}</h2>
-    <div class="buttons which-game">
+    <div class="buttons which-game" role="group" aria-label=${words.whichGame}>
       ${games.map(
         ([name, title]) => html`<button type="button" key=${name} aria-pressed=${String(name === game)} onClick=${() => setGame(name)}>${title}</button>`,
       )}
@@ -113,7 +114,7 @@ export function Statistics({ state, openDialog }) {
     <${PageHead} title=${say.title} here="statistics" openDialog=${openDialog} />
     <div class="one-column">
       ${told && told.counted < told.games && html`<p role="status">${say.counting(told.counted, told.games)}</p>`}
-      ${told === false && html`<p>${say.failed}</p>`}
+      ${told === false && html`<p role="alert">${say.failed}</p>`}
       ${none && html`<p class="quiet">${say.none}</p>`}
       ${any && html`<${Results} results=${told.results} />`}
       ${told && told.unnamed > 0 && html`<p class="quiet small">${say.unnamed}</p>`}

@@ -11,6 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.keyboard import press, press_button, press_square, tab_to
 from tests.browser.program import Program
 from tests.browser.states import PAPER, from_record
+from tests.table.driving import begin, game_id, roll
 
 SNAKEY = RULES / "snakey" / "records" / "fishy-2.jsonl"
 SLITHER = PAPER / "slither-stone-default.jsonl"
@@ -155,6 +156,42 @@ def test_esc_closes_the_faces_of_a_die_and_nothing_else_also_once_tab_has_left_t
         expect(chosen).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(chosen).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_replay_is_stepped_to_its_end_and_back_and_each_step_is_read_out_in_full(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 1, 1, 1, 1)
+    page = open_page(f"{url}/#replay/{game_id(table)}")
+    press_button(page, "One on")
+    told = page.locator(".dice-zone").get_by_role("status")
+    expect(told).to_have_text(["Ann: Threw 1 1 1 1", "Ann rolled four of a kind. Next: Ann: take 30 or 4 points."])
+    expect(page.locator(".transport")).to_be_focused()  # there is no event after it
+    page.keyboard.press("ArrowLeft")
+    expect(told.first).to_have_text("Before the first event")
+    press_button(page, "One on")
+    press_button(page, "To the beginning")
+    expect(page.locator(".transport")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("slider")).to_be_focused()
+
+
+def test_what_is_chosen_in_the_statistics_is_named_and_its_verdict_read_out(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    table.archive.add(SNAKEY.read_bytes())
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#statistics")
+    press(page, page.get_by_role("group", name="Which game").get_by_role("button", name="Triple Snakes"))
+    expect(page.get_by_role("button", name="Triple Snakes")).to_have_attribute("aria-pressed", "true")
+    verdict = page.get_by_role("region", name="Luck").get_by_role("status")
+    expect(verdict).to_contain_text("4 dice: too few to say anything")
+    press(page, page.get_by_role("group", name="Which dice").get_by_role("button", name=re.compile("snake dice$")))
+    expect(verdict).to_contain_text("such rows of throws")
 
 
 def test_the_act_that_ends_a_game_leaves_no_key_on_the_button_that_begins_another(
