@@ -67,6 +67,10 @@ class Evidence:
     stand: Stand = NOBODY_ASKED
 
 
+_LEAST: Final = 8
+"""Pixels of a frame's shorter side below which no die can be told in it."""
+
+
 class Reader:
     """Reads dice. Loads its models once; raises ModelError where they are missing or damaged.
 
@@ -100,16 +104,17 @@ class Reader:
         return read_righted(self._read, frame, die_size, thorough, turned)
 
     def _read(self, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float) -> Reading:
-        start = time.perf_counter()
-        evidence = self.look(frame, die_size, thorough, turned)
+        start, frame = time.perf_counter(), _prepared(frame)
+        evidence = self._look(frame, die_size, thorough, turned)
         reading = replace(decide(evidence, self.rule), turned=evidence.stand.turned)
         if thorough or die_size is None:
             reading = replace(reading, dice=self.standing(frame, reading.dice, evidence.stand))
         return doubted(replace(reading, ms=(time.perf_counter() - start) * 1000))
 
     def standing(self, frame: NDArray[np.uint8], dice: Sequence[Die], stand: Stand) -> tuple[Die, ...]:
-        """The dice that were read in `frame`, those marked that lean or lie on another."""
-        boxes, nadir, frame = [die.box for die in dice], nadirs(stand.turned)[0], readable(frame)
+        """The dice that were read in `frame`, made readable (companion.vision.pepper), those marked that lean or lie on
+        another."""
+        boxes, nadir = [die.box for die in dice], nadirs(stand.turned)[0]
         new = [box for box in boxes if box not in stand.axes]
         axes = self.upright.twice(frame, new, nadir) if new else ()
         known = {**stand.axes, **dict(zip(new, axes, strict=True))}
@@ -120,12 +125,13 @@ class Reader:
     def look(
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Evidence:
-        """What the networks say of `frame`, nothing decided yet. Arguments as for read."""
-        if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
-            raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
-        if min(frame.shape[:2]) < 8:
+        """What the networks say of `frame`, nothing decided yet. Arguments and ValueError as for read."""
+        return self._look(_prepared(frame), die_size, thorough, turned)
+
+    def _look(self, frame: NDArray[np.uint8], die_size: float | None, thorough: bool, turned: float) -> Evidence:
+        """As `look`, of a frame that is prepared."""
+        if min(frame.shape[:2]) < _LEAST:
             return Evidence((), nothing())
-        frame = readable(frame)
 
         def verify(boxes: Sequence[Box]) -> list[float]:
             return [float(chance) for chance in self.namer.whole_dice(frame, boxes)]
@@ -164,6 +170,13 @@ class Reader:
         self, frame: NDArray[np.uint8], boxes: Sequence[Box], thorough: bool, turned: float
     ) -> NDArray[np.float32]:
         return self.namer.name(frame, boxes, nadirs(turned), self.upright.axes, thorough)
+
+
+def _prepared(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The frame as all the networks see it. Raises ValueError where it is no array of HxWx3 bytes."""
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
+        raise ValueError("A frame must be an array of height x width x 3 bytes (BGR).")
+    return frame if min(frame.shape[:2]) < _LEAST else readable(frame)
 
 
 def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = None) -> Reading:

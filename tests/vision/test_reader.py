@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision.candidates import iou
+from companion.vision.pepper import readable
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
@@ -151,6 +152,22 @@ def test_a_die_that_fills_the_picture_is_read(entry: dict[str, list[dict[str, An
 @pytest.mark.parametrize("shape", [(1, 1), (7, 300), (720, 1280), (33, 2000)])
 def test_empty_frames_show_no_dice(shape: tuple[int, int]) -> None:
     assert reader().read(np.full((*shape, 3), 127, np.uint8)).dice == ()
+
+
+def test_a_frame_without_pixels_shows_no_dice() -> None:
+    assert reader().read(np.zeros((0, 0, 3), np.uint8)).dice == ()
+
+
+def test_a_frame_is_made_readable_once_for_all_that_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def counted(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        made.append(1)
+        return readable(frame)
+
+    monkeypatch.setattr("companion.vision.reader.readable", counted)
+    assert reader().read(open_image(Path(GOLDEN) / ENTRIES[0]["image"])).dice
+    assert made == [1]
 
 
 def test_other_arrays_are_refused() -> None:

@@ -34,18 +34,22 @@ _BLUR: Final = 0.02
 
 
 class _Looked:
-    """What is said of boxes in a frame, each looked at once by the set's network."""
+    """What is said of boxes in a readable frame, each looked at once by the set's network."""
 
     def __init__(self, reader: Reader, head: Head, embed: Embed, frame: NDArray[np.uint8]) -> None:
         self._reader, self._head, self._embed, self.frame = reader, head, embed, frame
         self.said: dict[Box, tuple[Floats, float]] = {}
         """Of each box the scores of the set's faces, and how near it is to the set."""
 
-    def whole(self, boxes: Sequence[Box]) -> list[float]:
-        """How likely each box holds one whole die, of the set or of the built-in ones."""
+    def look(self, boxes: Sequence[Box]) -> None:
+        """Looks at those of the boxes that nothing is said of yet."""
         new = [box for box in boxes if box not in self.said]
         scores, near = self._head.look([cut_around(self.frame, box) for box in new], self._embed)
         self.said.update({box: (scores[k], float(near[k])) for k, box in enumerate(new)})
+
+    def whole(self, boxes: Sequence[Box]) -> list[float]:
+        """How likely (0-1) each box holds one whole die, of the set or of the built-in ones."""
+        self.look(boxes)
         builtin = self._reader.namer.whole_dice(self.frame, boxes)
         return [
             max(float(chance), float(self.said[box][1] >= self._head.nearness))
@@ -68,7 +72,7 @@ class TaughtReader:
         start, frame = time.perf_counter(), readable(frame)
         looked = _Looked(self._reader, self._head, self._embed, frame)
         found = self._reader.detector.find(frame, die_size, looked.whole, thorough)
-        looked.whole([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
+        looked.look([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
         boxes, thorough = [candidate.box for candidate in found.candidates], thorough or die_size is None
         builtin, stand = self._reader.named(frame, boxes, thorough, turned)
         likely = first_scores(found.candidates, builtin)

@@ -27,6 +27,7 @@ from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, Face
 from companion.vision.namer import nothing
 from companion.vision.reader import Reader, Stand
+from companion.vision.settling.track import typical_side
 from companion.vision.sure import sure_enough
 from companion.vision.taught.dice_set import (
     CUT,
@@ -81,6 +82,17 @@ def test_fresh_frames_of_taught_faces_are_read_right(taught: TaughtSet, head: He
 def test_a_frame_with_a_taught_die_is_read_by_the_set(head: Head, embed: Features) -> None:
     reading = TaughtReader(Reader(), head, embed).read(frame(SET, SETS[SET][0][2], 100)[0])
     assert "left" in [die.face for die in reading.dice]
+
+
+def test_the_namer_is_asked_for_whole_dice_only_while_the_finder_looks_for_the_scale(
+    head: Head, embed: Features, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, asked = Reader(), []
+    image = frame(SET, SETS[SET][0][2], 100)[0]
+    size = typical_side(TaughtReader(reader, head, embed).read(image).dice)
+    monkeypatch.setattr(reader.namer, "whole_dice", lambda _, boxes: asked.append(boxes))
+    assert TaughtReader(reader, head, embed).read(image, size).dice
+    assert asked == []
 
 
 def test_teaching_leaves_the_built_in_faces_as_they_were(head: Head, embed: Features) -> None:
