@@ -6,6 +6,7 @@ And frames made smaller, to be sent as JPEG.
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.said import say
 
-MAX_PIXELS: Final = 64_000_000
+_MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
 _TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS = 256, 257, 262
 _HEIC: Final = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"))
@@ -26,13 +27,24 @@ class PictureError(ValueError):
     """A file that is no picture this program can read. The text is one sentence for a person."""
 
 
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the first bytes of a picture file say. width, height: in pixels, as stored, before EXIF turns it. cmyk:
+    whether its colours are printing inks (JPEG). transparent: whether parts of it may be (PNG, WebP, GIF)."""
+
+    width: int
+    height: int
+    cmyk: bool = False
+    transparent: bool = False
+
+
 def open_image(path: str | Path) -> NDArray[np.uint8]:
     """The picture at `path` as HxWx3 BGR uint8, turned upright as its EXIF says.
 
-    16-bit pictures are reduced to 8 bits, grey ones get three equal channels, transparency is laid on white, and of an
-    animated picture the first frame is taken. Raises PictureError for a folder, a missing or unreadable file, a file
-    that is not a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is
-    decoded) and CMYK; its sentence names the path as it was given.
+    16-bit pictures are reduced to 8 bits, grey ones get three equal channels, what is transparent in a PNG, WebP or GIF
+    is laid on white, and of an animated picture the first frame is taken. Raises PictureError for a folder, a missing
+    or unreadable file, a file that is not a picture, an empty one, one of more than 64 megapixels (told from its
+    header, before anything is decoded) and CMYK; its sentence names the path as it was given.
     """
     file, name = Path(path), str(path)
     try:
@@ -52,7 +64,7 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
 
 def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
-    flags = cv2.IMREAD_UNCHANGED if _checked(data, name) == -4 else cv2.IMREAD_COLOR
+    flags = cv2.IMREAD_UNCHANGED if _checked(data, name).transparent else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
     except (cv2.error, MemoryError) as error:
@@ -62,9 +74,8 @@ def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     return _as_bgr8(image)
 
 
-def _checked(data: bytes, name: str) -> int:
-    """The channels, as `picture_header` tells them, of a picture worth decoding, by what its bytes say undecoded.
-    Raises PictureError where it is none."""
+def _checked(data: bytes, name: str) -> Header:
+    """The header of a picture worth decoding. Raises PictureError where its bytes say, undecoded, that it is none."""
     if not data:
         raise PictureError(say("{name}: the file is empty.", name=name))
     if data[4:12] in _HEIC:
@@ -80,12 +91,12 @@ def _checked(data: bytes, name: str) -> int:
         raise PictureError(
             say("{name}: this is not a picture in a format known here (JPEG, PNG, WebP, BMP, GIF, TIFF).", name=name)
         )
-    width, height, channels = header
+    width, height = header.width, header.height
     if width == 0 or height == 0:
         raise PictureError(
             say("{name}: the picture has no pixels ({width} x {height}).", name=name, width=width, height=height)
         )
-    if width * height > MAX_PIXELS:
+    if width * height > _MAX_PIXELS:
         raise PictureError(
             say(
                 "{name}: the picture is too large ({width} x {height}; at most 64 megapixels).",
@@ -94,11 +105,11 @@ def _checked(data: bytes, name: str) -> int:
                 height=height,
             )
         )
-    if channels == 4 and data[:2] == b"\xff\xd8":
+    if header.cmyk:
         raise PictureError(say("{name}: the picture is in CMYK colours, made for printing; save it as RGB.", name=name))
     if _jpeg_is_cut(data):
         raise PictureError(say("{name}: the picture is cut off or damaged.", name=name))
-    return channels
+    return header
 
 
 def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:
@@ -122,24 +133,20 @@ def _jpeg_is_cut(data: bytes) -> bool:
     return data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")
 
 
-def picture_header(data: bytes) -> tuple[int, int, int] | None:
-    """Width, height and channels from the first bytes of a picture file, nothing decoded; None if it is no known
-    picture.
-
-    The number of channels is that of a JPEG (4 means CMYK), -4 for a PNG with transparency, and else 3.
-    """
+def picture_header(data: bytes) -> Header | None:
+    """What the first bytes of a picture file say, nothing decoded; None if it is no known picture."""
     if data[:2] == b"\xff\xd8":
         return _jpeg_header(data)
     try:
         if data[:8] == b"\x89PNG\r\n\x1a\n":
             width, height = struct.unpack(">II", data[16:24])
-            return width, height, -4 if data[25] in (4, 6) else 3
+            return Header(width, height, transparent=data[25] in (4, 6) or b"tRNS" in data[: data.find(b"IDAT")])
         if data[:6] in (b"GIF87a", b"GIF89a"):
             width, height = struct.unpack("<HH", data[6:10])
-            return width, height, 3
+            return Header(width, height, transparent=True)
         if data[:2] == b"BM":
             width, height = struct.unpack("<ii", data[18:26])
-            return abs(width), abs(height), 3
+            return Header(abs(width), abs(height))
         if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
             return _webp_header(data)
         if data[:4] in (b"II*\0", b"MM\0*"):
@@ -149,7 +156,7 @@ def picture_header(data: bytes) -> tuple[int, int, int] | None:
     return None
 
 
-def _jpeg_header(data: bytes) -> tuple[int, int, int] | None:
+def _jpeg_header(data: bytes) -> Header | None:
     at = 2
     while at + 9 < len(data):
         if data[at] != 0xFF:
@@ -165,25 +172,26 @@ def _jpeg_header(data: bytes) -> tuple[int, int, int] | None:
             continue
         if 0xC0 <= mark <= 0xCF and mark not in (0xC4, 0xC8, 0xCC):
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
-            return width, height, data[at + 9]
+            return Header(width, height, cmyk=data[at + 9] == 4)
         at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
     return None
 
 
-def _webp_header(data: bytes) -> tuple[int, int, int] | None:
+def _webp_header(data: bytes) -> Header | None:
     kind = data[12:16]
     if kind == b"VP8X":
-        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little"), 3
+        width, height = (1 + int.from_bytes(data[at : at + 3], "little") for at in (24, 27))
+        return Header(width, height, transparent=bool(data[20] & 0x10))
     if kind == b"VP8 ":
         width, height = struct.unpack("<HH", data[26:30])
-        return width & 0x3FFF, height & 0x3FFF, 3
+        return Header(width & 0x3FFF, height & 0x3FFF)
     if kind == b"VP8L":
         bits = int.from_bytes(data[21:25], "little")
-        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF), 3
+        return Header(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF), transparent=bool(bits >> 28 & 1))
     return None
 
 
-def _tiff_header(data: bytes) -> tuple[int, int, int] | None:
+def _tiff_header(data: bytes) -> Header | None:
     """Only a size that can be understood in one way counts: one entry of each, one number in it, in its own place."""
     order = "<" if data[:2] == b"II" else ">"
     (offset,) = struct.unpack(order + "I", data[4:8])
@@ -202,7 +210,7 @@ def _tiff_header(data: bytes) -> tuple[int, int, int] | None:
         return None
     if found.get(_TIFF_COLOURS) == 5:  # separated inks
         return None
-    return found[_TIFF_WIDTH], found[_TIFF_HEIGHT], 3
+    return Header(found[_TIFF_WIDTH], found[_TIFF_HEIGHT])
 
 
 def narrow_size(width: int, height: int, widest: int) -> tuple[int, int]:

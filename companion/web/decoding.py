@@ -18,8 +18,8 @@ def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
     if not data.startswith(b"\xff\xd8"):  # cameras send JPEG; every further format is one more way in
         return say("Pictures are sent as image/jpeg.")
     header = picture_header(data)
-    if header is not None and header[0] * header[1] > most_pixels:
-        return say("The picture is too large ({width} x {height}).", width=header[0], height=header[1])
+    if header is not None and header.width * header.height > most_pixels:
+        return say("The picture is too large ({width} x {height}).", width=header.width, height=header.height)
     try:
         with _DECODING:  # one at a time, so that a burst of large ones holds the memory of one
             image = decode_image(data, say("The picture"))

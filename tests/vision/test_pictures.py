@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.pictures import PictureError, open_image, picture_header
+from companion.vision.pictures import Header, PictureError, open_image, picture_header
 
 
 def _png_header(width: int, height: int) -> bytes:
@@ -96,13 +96,46 @@ def test_one_pixel_grey_sixteen_bits_and_transparency_become_eight_bit_colour(tm
     assert (open_image(path) == 255).all()
 
 
+def _png(colours: int, *chunks: tuple[bytes, bytes]) -> bytes:
+    """A PNG of one pixel, of this kind of colours and with these chunks."""
+    body = struct.pack(">IIBBBBB", 1, 1, 8, colours, 0, 0, 0)
+    every = ((b"IHDR", body), *chunks, (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(told)) + kind + told + struct.pack(">I", zlib.crc32(kind + told)) for kind, told in every
+    )
+
+
+@pytest.mark.parametrize("kind", [".png", ".webp", ".gif"])
+def test_what_is_transparent_in_a_picture_is_laid_on_white(tmp_path: Path, kind: str) -> None:
+    drawn = np.zeros((40, 60, 4), np.uint8)
+    drawn[10:20, 10:20] = (0, 0, 255, 255)
+    path = tmp_path / f"x{kind}"
+    cv2.imwrite(str(path), drawn, [cv2.IMWRITE_WEBP_QUALITY, 101] if kind == ".webp" else [])
+    image = open_image(path)
+    assert image[0, 0].tolist() == [255, 255, 255]
+    assert image[15, 15] == pytest.approx([0, 0, 255], abs=4)  # a GIF has few colours
+
+
+def test_a_colour_of_a_png_that_stands_for_transparent_is_laid_on_white(tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    path.write_bytes(_png(3, (b"PLTE", b"\x0a\x14\x1e"), (b"tRNS", b"\0"), (b"IDAT", zlib.compress(b"\0\0"))))
+    assert open_image(path)[0, 0].tolist() == [255, 255, 255]
+
+
+def test_a_webp_with_losses_and_transparent_parts_is_laid_on_white(tmp_path: Path) -> None:
+    path = tmp_path / "x.webp"
+    cv2.imwrite(str(path), np.zeros((40, 60, 4), np.uint8), [cv2.IMWRITE_WEBP_QUALITY, 80])
+    assert path.read_bytes()[12:16] == b"VP8X"
+    assert (open_image(path) == 255).all()
+
+
 def test_turned_by_exif(tmp_path: Path) -> None:
     code = _jpeg(PHOTO)
     exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
     turned = code[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + code[2:]
     path = tmp_path / "turned.jpg"
     path.write_bytes(turned)
-    assert picture_header(turned) == (60, 40, 3)
+    assert picture_header(turned) == Header(60, 40)
     assert open_image(path).shape == (60, 40, 3)
 
 
@@ -120,7 +153,7 @@ def _tiff(*entries: tuple[int, int, int, int]) -> bytes:
 
 
 def test_a_tiff_whose_size_can_be_understood_in_two_ways_is_not_decoded(tmp_path: Path) -> None:
-    assert picture_header(_tiff((256, 4, 1, 60), (257, 3, 1, 40))) == (60, 40, 3)
+    assert picture_header(_tiff((256, 4, 1, 60), (257, 3, 1, 40))) == Header(60, 40)
     for tricked in (
         _tiff((256, 4, 1, 12_000), (256, 4, 1, 60), (257, 4, 1, 12_000), (257, 4, 1, 40)),  # libtiff takes the first
         _tiff((256, 16, 1, 60), (257, 4, 1, 40)),  # eight bytes, which lie elsewhere: 60 is only where

@@ -143,7 +143,7 @@ def _pictures(texts: list[str]) -> tuple[Cut, ...]:
 
 
 def _picture(data: bytes) -> Cut:
-    header = picture_header(data)
-    if header is None or header[:2] != (CUT, CUT):  # before it is decoded: a small file can claim a huge picture
+    header = picture_header(data)  # before it is decoded: a small file can claim a huge picture
+    if header is None or (header.width, header.height) != (CUT, CUT):
         raise ValueError("a picture of a die")
     return decode_image(data)
