@@ -24,8 +24,7 @@ from companion.vision.taught.dice_set import LONGEST_NAME, Cut, TaughtSet, check
 if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.vision.taught.looks import Features
-    from companion.vision.taught.reader import TaughtReader
-    from companion.vision.taught.teaching import Trial
+    from companion.vision.taught.teaching import Head, Trial
 
 _END: Final = ".dice.json"
 _IN_USE: Final = "in-use"
@@ -43,8 +42,8 @@ class TaughtSets:
         self._lock = threading.RLock()
         self._reader: Reader | None = None
         self._features: Features | None = None
-        self._taught: TaughtReader | None = None
-        self._fresh = False
+        self._head: Head | None = None
+        self._fresh = False  # whether the head is that of the set in use as it now is
 
     # ---- reading ---------------------------------------------------------------------------------------------------
 
@@ -59,32 +58,35 @@ class TaughtSets:
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
     ) -> Reading:
         """The dice in a frame, as Reader.read: with the set in use where there is one, else as built in."""
+        from companion.vision.taught.reader import TaughtReader
+
         reader = self.builtin()
         with self._lock:
             if not self._fresh:
-                self._taught, self._fresh = self._prepared(reader), True
-            taught = self._taught
-        return (taught or reader).read(frame, die_size, thorough, turned)
+                self._head, self._fresh = self._fitted(), True
+            head = self._head
+        reads = reader if head is None else TaughtReader(reader, head, self._embed())
+        return reads.read(frame, die_size, thorough, turned)
 
-    def _prepared(self, reader: Reader) -> TaughtReader | None:
-        from companion.vision.taught.reader import TaughtReader
+    def _fitted(self) -> Head | None:
+        """What is learnt of the set in use, None where there is none."""
         from companion.vision.taught.teaching import fit
 
         name = self.in_use()
-        if name is None:
-            return None
         try:
-            return TaughtReader(reader, fit(self.load(name), self._embed()), self._embed())
+            return None if name is None else fit(self.load(name), self._embed())
         except TaughtError:  # gone or damaged since it was chosen: the built-in faces go on
             return None
 
     def _embed(self) -> Features:
+        """The features' network, loaded once. Raises ModelError."""
         from companion.vision import models
         from companion.vision.taught.looks import Features
 
-        if self._features is None:
-            self._features = Features(models.load("features"))
-        return self._features
+        with self._lock:
+            if self._features is None:
+                self._features = Features(models.load("features"))
+            return self._features
 
     # ---- the sets --------------------------------------------------------------------------------------------------
 
@@ -107,10 +109,9 @@ class TaughtSets:
         from companion.vision.taught.teaching import fit
 
         with self._lock:
-            if name is not None:
-                fit(self.load(name), self._embed())
+            head = None if name is None else fit(self.load(name), self._embed())
             self._write(_IN_USE, (name or "").encode())
-            self._fresh = False
+            self._head, self._fresh = head, True
 
     def load(self, name: str) -> TaughtSet:
         """The set of this name."""
@@ -169,8 +170,8 @@ class TaughtSets:
         with self._lock:
             used = self.in_use() == name
             self._remove(self._existing_path(name))
-            self._fresh = False
             if used:  # or another set that is given this name would be in use at once
+                self._fresh = False
                 self._write(_IN_USE, b"")
 
     def exported(self, name: str) -> bytes:
@@ -212,7 +213,8 @@ class TaughtSets:
 
     def _keep(self, taught: TaughtSet) -> None:
         self._write(self._path(taught.name).name, written(taught))
-        self._fresh = False
+        if taught.name == self.in_use():
+            self._fresh = False
 
     def _remove(self, path: Path) -> None:
         try:
