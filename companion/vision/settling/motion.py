@@ -93,7 +93,8 @@ class _Anchor:
 
 
 class Motion:
-    """Follows frames of one size; feed() is given every frame in the order of time."""
+    """Follows frames of one size by their small copies, as `shrink` makes them; feed() is given that of every frame in
+    the order of time."""
 
     def __init__(self, region: Region | None = None) -> None:
         """region: where alone movement counts, None for the whole picture."""
@@ -103,9 +104,9 @@ class Motion:
         self._rest: _Anchor | None = None
         self._window: NDArray[np.float32] | None = None
 
-    def feed(self, t: float, frame: NDArray[np.uint8]) -> Movement:
+    def feed(self, t: float, small: Grey) -> Movement:
         """How long the picture has stood still at the frame of time `t` (seconds)."""
-        small, anchor = shrink(frame), self._anchor
+        anchor = self._anchor
         if anchor is None:
             self._mask = None if self._region is None else _filled(self._region, small)
             self._anchor = _Anchor.at(t, small, self._mask)
@@ -114,9 +115,9 @@ class Motion:
             anchor = self._anchor = _Anchor.at(t, small, self._mask)
         return Movement(anchor.t, t - anchor.t, self._hand(small))
 
-    def rest(self, frame: NDArray[np.uint8]) -> None:
-        """The table is at rest in `frame`, with no hand over it: what a hand is told from."""
-        self._rest = _Anchor.at(0.0, shrink(frame), self._mask)
+    def rest(self, small: Grey) -> None:
+        """The table is at rest in this frame, with no hand over it: what a hand is told from."""
+        self._rest = _Anchor.at(0.0, small, self._mask)
 
     def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
         if any(cv2.countNonZero(anchor.changed(lit)) <= _FEW for lit in _without_bands(small, anchor.small)):

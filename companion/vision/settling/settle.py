@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.light import DARK, lit
 from companion.vision.reading import Reading
 from companion.vision.settling.merge import Merged, merge
-from companion.vision.settling.motion import Motion, Region
+from companion.vision.settling.motion import Motion, Region, shrink
 from companion.vision.settling.resting import Resting
 from companion.vision.settling.track import side, typical_side
 
@@ -126,19 +126,16 @@ class Settler:
         """
         frame = lit(frame, DARK)  # in the dark dice differ too little from the table for their motion to be told
         if frame.shape != self._shape or t < self._last:
-            self._shape, self._motion, self._beside = frame.shape, Motion(self._region), Motion()
-            self._resting, self._before, self._size, self._turned = None, None, None, 0.0
-            self._begin_run(t)
-            self._hand = -inf
-        self._last = t
-        movement = self._motion.feed(t, frame)
+            self._begin_scene(t, frame.shape)
+        self._last, small = t, shrink(frame)
+        movement = self._motion.feed(t, small)
         if movement.since > self._since:
             self._begin_run(movement.since)
-        still_beside = inf if self._region is None else self._beside.feed(t, frame).still_for
+        still_beside = inf if self._region is None else self._beside.feed(t, small).still_for
         self._moves = still_beside < PACE.late
         if self._result is not None:
             if movement.hand:  # nothing has moved, so it is the light or the camera that has changed
-                self._motion.rest(frame)
+                self._motion.rest(small)
             return self._seen(t, self._phase, self._result)
         wait = PACE.beside if still_beside < PACE.first else PACE.first
         self._hand = t if movement.hand else self._hand
@@ -168,6 +165,13 @@ class Settler:
         """
         self._begin_run(self._since)
         self._afresh, self._before = True, self._before or self._resting
+
+    def _begin_scene(self, t: float, shape: tuple[int, ...]) -> None:
+        """From `t` on frames of this shape come, and nothing of before is known of them."""
+        self._shape, self._motion, self._beside = shape, Motion(self._region), Motion()
+        self._resting, self._before, self._size, self._turned = None, None, None, 0.0
+        self._hand = -inf
+        self._begin_run(t)
 
     def _begin_run(self, since: float) -> None:
         """Nothing has moved since `since`, and nothing of it has been read."""
@@ -224,7 +228,7 @@ class Settler:
         if not reading.dice and not self._afresh and self._resting is not None and self._resting.unchanged(frame):
             reading = self._resting.reading
         self._result, self._looks = reading, []
-        self._motion.rest(frame)
+        self._motion.rest(shrink(frame))
         settled = None
         if reading.dice:
             self._phase = Phase.SETTLED

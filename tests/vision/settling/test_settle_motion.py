@@ -18,7 +18,7 @@ LYING = View((Drawn(300, 90, 4), Drawn(390, 200, 6, 30)))
 def follow(views: list[View], stage: Stage | None = None, rate: float = 30.0) -> list[float]:
     """For how long each frame says that nothing has moved."""
     stage, motion = stage or Stage(), Motion()
-    return [motion.feed(k / rate, stage.draw(view)).still_for for k, view in enumerate(views)]
+    return [motion.feed(k / rate, shrink(stage.draw(view))).still_for for k, view in enumerate(views)]
 
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 5.0])
@@ -102,11 +102,13 @@ def test_a_roll_under_a_flickering_lamp_is_told_in_time() -> None:
 
 def test_a_hand_is_told_from_dice() -> None:
     stage, motion = Stage(), Motion()
-    rest = stage.draw(View())
+    rest = shrink(stage.draw(View()))
     motion.feed(0, rest)
     motion.rest(rest)
-    rolling = [motion.feed(1 + k / 30, stage.draw(view)).hand for k, view in enumerate(tumbling(LYING.dice, 10))]
-    reaching_in = [motion.feed(2 + k / 30, stage.draw(view)).hand for k, view in enumerate(reaching(View(), 20))]
+    rolling, reaching_in = (
+        [motion.feed(begun + k / 30, shrink(stage.draw(view))).hand for k, view in enumerate(views)]
+        for begun, views in ((1, tumbling(LYING.dice, 10)), (2, reaching(View(), 20)))
+    )
     assert not any(rolling)
     assert sum(reaching_in) > 12
 
@@ -114,20 +116,22 @@ def test_a_hand_is_told_from_dice() -> None:
 @pytest.mark.parametrize("turns", range(4))
 def test_a_hand_is_told_from_whichever_side_it_reaches_in(turns: int) -> None:
     stage, motion = Stage(), Motion()
-    motion.feed(0, np.rot90(stage.draw(LYING), turns).copy())
-    motion.rest(np.rot90(stage.draw(LYING), turns).copy())
+    rest = shrink(np.rot90(stage.draw(LYING), turns).copy())
+    motion.feed(0, rest)
+    motion.rest(rest)
     for k, hand in enumerate((0.0, 150.0, 300.0, 420.0)):
-        seen = motion.feed(1 + k, np.rot90(stage.draw(replace(LYING, hand=hand)), turns).copy())
+        seen = motion.feed(1 + k, shrink(np.rot90(stage.draw(replace(LYING, hand=hand)), turns).copy()))
         assert seen.hand is (hand > 0)
 
 
 def test_what_changes_in_the_middle_of_the_picture_is_no_hand() -> None:
     stage, motion = Stage(), Motion()
-    motion.feed(0, stage.draw(View()))
-    motion.rest(stage.draw(View()))
+    rest = shrink(stage.draw(View()))
+    motion.feed(0, rest)
+    motion.rest(rest)
     put = stage.draw(View())
     put[140:220, 240:400] = 220
-    assert not motion.feed(1, put).hand
+    assert not motion.feed(1, shrink(put)).hand
 
 
 def chequered() -> Stage:
@@ -141,13 +145,13 @@ def chequered() -> Stage:
 @pytest.mark.parametrize("shift", [(0.0, 0.0), (9.0, 7.0), (-12.0, 4.0)])
 def test_a_sway_of_the_camera_is_no_hand_and_hides_none(shift: tuple[float, float]) -> None:
     stage, motion = chequered(), Motion()
-    rest = stage.draw(LYING)
+    rest = shrink(stage.draw(LYING))
     motion.feed(0, rest)
     motion.rest(rest)
     thrown = View((replace(LYING.dice[0], x=200.0), LYING.dice[1]), shift=shift)
-    assert not motion.feed(1, stage.draw(thrown)).hand
+    assert not motion.feed(1, shrink(stage.draw(thrown))).hand
     for hand in (150.0, 300.0, 420.0):
-        assert motion.feed(1, stage.draw(replace(thrown, hand=hand))).hand
+        assert motion.feed(1, shrink(stage.draw(replace(thrown, hand=hand)))).hand
 
 
 @pytest.mark.parametrize("change", [{"shift": (9.0, 7.0)}, {"light": 0.55}])
@@ -168,18 +172,18 @@ def test_on_a_patterned_cloth_no_hand_is_seen_in_what_a_bump_or_the_light_has_ch
 @pytest.mark.parametrize("shape", [(720, 1280, 3), (1280, 720, 3), (48, 64, 3), (1, 1, 3), (3000, 40, 3)])
 def test_a_frame_of_any_size_is_followed(shape: tuple[int, int, int]) -> None:
     motion = Motion()
-    frame = np.zeros(shape, np.uint8)
-    assert max(shrink(frame).shape) == LONG_SIDE
-    assert motion.feed(0, frame).still_for == 0
-    assert motion.feed(1, frame).still_for == 1
-    assert motion.feed(2, np.full(shape, 200, np.uint8)).still_for == 0
+    small = shrink(np.zeros(shape, np.uint8))
+    assert max(small.shape) == LONG_SIDE
+    assert motion.feed(0, small).still_for == 0
+    assert motion.feed(1, small).still_for == 1
+    assert motion.feed(2, shrink(np.full(shape, 200, np.uint8))).still_for == 0
 
 
 @pytest.mark.parametrize("shape", [(40, 3000, 3), (3000, 40, 3)])
 def test_a_sway_in_a_picture_too_narrow_to_tell_it_is_no_hand(shape: tuple[int, int, int]) -> None:
     spots = np.random.default_rng(1).integers(0, 255, shape).astype(np.uint8)
     frame = cv2.normalize(cv2.GaussianBlur(spots, (0, 0), 12), None, 0, 255, cv2.NORM_MINMAX)  # type: ignore[call-overload]
-    motion = Motion()
-    motion.feed(0, frame)
-    motion.rest(frame)
-    assert not any(motion.feed(1, np.roll(frame, pixels, (0, 1))).hand for pixels in range(20, 100, 20))
+    motion, rest = Motion(), shrink(frame)
+    motion.feed(0, rest)
+    motion.rest(rest)
+    assert not any(motion.feed(1, shrink(np.roll(frame, pixels, (0, 1)))).hand for pixels in range(20, 100, 20))

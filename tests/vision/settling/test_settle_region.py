@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from companion.vision.reading import Reading
+from companion.vision.settling.motion import shrink
 from companion.vision.settling.settle import Phase
 from tests.vision.scene import Drawn, Play, Stage, View, reaching, truth, tumbling
 from tests.vision.settling.test_settle import FOUR, LYING, phases
@@ -107,3 +110,20 @@ def test_dice_that_roll_in_the_region_and_a_hand_that_reaches_into_it_are_seen()
     assert phases(play, tumbling(FOUR, 10)) == [Phase.ROLLING] * 10
     play.hold(LYING, 1)
     assert Phase.HAND in phases(play, reaching(LYING, 20))
+
+
+def test_a_frame_is_made_small_once_for_what_moves_within_the_region_and_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+
+    def counted(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        made.append(1)
+        return shrink(frame)
+
+    for module in ("settle", "motion"):
+        monkeypatch.setattr(f"companion.vision.settling.{module}.shrink", counted)
+    play = Play(Stage())
+    play.settler.within(RIGHT)
+    play.show(tumbling(FOUR, 20))
+    assert len(made) == 20
