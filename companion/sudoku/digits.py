@@ -20,7 +20,7 @@ Chances = NDArray[np.float32]
 """(9, 9, 10): for [row, column] how likely the square is empty (0) or holds the digit 1-9; sums to 1."""
 
 
-def soften(relative: NDArray[np.float32]) -> NDArray[np.float32]:
+def _soften(relative: NDArray[np.float32]) -> NDArray[np.float32]:
     """Ink in units of the page's dark ink to the network's input 0-1: pale pencil is raised, dark print held down."""
     return np.asarray(relative / (relative + np.float32(0.3)), np.float32)
 
@@ -30,7 +30,7 @@ def crops(straight: NDArray[np.uint8]) -> Crops:
     page = ink(straight)
     inside = page[MARGIN:-MARGIN, MARGIN:-MARGIN]
     dark = max(0.08, float(np.percentile(inside, 96)))
-    page = soften(page / np.float32(dark))
+    page = _soften(page / np.float32(dark))
     starts = MARGIN - BORDER + np.arange(9) * CELL
     return np.stack([page[y : y + CROP, x : x + CROP] for y in starts for x in starts])
 

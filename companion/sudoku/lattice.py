@@ -56,7 +56,7 @@ def first_map(outline: Outline) -> Map:
 
 
 def straighten(grey: NDArray[np.uint8], place: Map) -> NDArray[np.uint8]:
-    """The straightened picture (SIDE, SIDE). `grey` must not be much finer than it; see `grid.working_size`."""
+    """The straightened picture (SIDE, SIDE). `grey` must not be much finer than it (companion.sudoku.grid)."""
     return np.asarray(
         cv2.remap(grey, place[:, :, 0], place[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
@@ -72,7 +72,7 @@ def ink(straight: NDArray[np.uint8]) -> Field:
     return np.asarray(np.clip(1 - straight / np.maximum(paper, 8), 0, 1), np.float32)
 
 
-def lines_of(ink_of: Field) -> tuple[Field, Field]:
+def _lines_of(ink_of: Field) -> tuple[Field, Field]:
     """How much each pixel looks like a part of a level line, and of an upright one."""
     smooth = cv2.GaussianBlur(ink_of, (0, 0), 0.8)
     answers = []
@@ -167,7 +167,7 @@ def refine(grey: NDArray[np.uint8], place: Map) -> tuple[float, Map]:
     The best of the rounds is taken, or the map that was given: where most lines are too pale to follow, it is not bent.
     """
     ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
-    level, upright = lines_of(ink(straighten(grey, place)))
+    level, upright = _lines_of(ink(straighten(grey, place)))
     best = score(level, upright), place
     for reach, degree in _ROUNDS:
         off, strong = _follow(level, upright, reach)
@@ -177,7 +177,7 @@ def refine(grey: NDArray[np.uint8], place: Map) -> tuple[float, Map]:
         right = _smooth(off[10:], strong[10:], degree).T
         bent = cv2.remap(place, xs + right, ys + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         place = np.asarray(bent, np.float32)
-        level, upright = lines_of(ink(straighten(grey, place)))
+        level, upright = _lines_of(ink(straighten(grey, place)))
         now = score(level, upright)
         if now > best[0] - 0.02:
             best = now, place
@@ -207,4 +207,4 @@ def score(level: Field, upright: Field) -> float:
 
 def first_score(grey: NDArray[np.uint8], place: Map) -> float:
     """The score before any line was followed."""
-    return score(*lines_of(ink(straighten(grey, place))))
+    return score(*_lines_of(ink(straighten(grey, place))))

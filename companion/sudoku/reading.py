@@ -22,9 +22,9 @@ from companion.vision.pictures import PictureError
 
 ACCEPT: Final = 0.98
 """The confidence from which a grid without doubtful squares may be taken unasked. Measured: models/digits/card.md."""
-BLANK: Final = 0.9
+_BLANK: Final = 0.9
 """How likely a square must be empty to be told as empty rather than settled."""
-CLEAR: Final = 0.5
+_CLEAR: Final = 0.5
 """Below this chance of its own a square is doubtful, even where the constraints leave only one digit."""
 _NOTHING: Final = say(
     "No sudoku was found in this picture; photograph the whole grid from above, sharp and in even light."
@@ -37,10 +37,8 @@ _CONFIDENCE: Final = (6.0, -0.15, -0.1)
 Set on 86 held-out renders that a half-trained network read (up to 20 nats of repair), every one settled right; so they
 lean to caution and are no fit.
 """
-
-
-Judged = tuple[Grid, float, tuple[Square, ...], tuple[Square, ...]]
-"""Digits, confidence, doubtful squares and empty squares."""
+_UPRIGHT: Final = -0.1
+"""How readable digits must be (`_readable`) for no other way up to be tried."""
 
 
 class NoPuzzle(PictureError):
@@ -72,8 +70,29 @@ class SudokuReading:
         return not self.doubtful and self.confidence >= ACCEPT
 
 
+@dataclass(frozen=True)
+class Judged:
+    """What the network's chances come to; all as in SudokuReading."""
+
+    digits: Grid
+    confidence: float
+    doubtful: tuple[Square, ...]
+    empty: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Attempt:
+    """One place that may be the puzzle, read. turns: the quarter turns against the clock that set it upright. chances:
+    of its digits, so turned."""
+
+    found: FoundGrid
+    turns: int
+    chances: Chances
+    judged: Judged
+
+
 class SudokuReader:
-    """Reads photographs of sudokus. Raises ModelError where the digit model is missing or damaged."""
+    """Reads photographs of sudokus. Raises ModelError where one of its two models is missing or damaged."""
 
     def __init__(self, threads: int = 1) -> None:
         self._finder, self._digits = PuzzleFinder(threads), DigitReader(threads)
@@ -81,44 +100,46 @@ class SudokuReader:
     def read(self, image: NDArray[np.uint8]) -> SudokuReading:
         """The sudoku in a photograph (H, W, 3) BGR, which may lie on its side or upside down. Raises NoPuzzle."""
         began = time.perf_counter()
-        best: tuple[FoundGrid, int, Chances, Judged] | None = None
+        best: _Attempt | None = None
         for found in find_grids(image, self._finder):
             # The other places of a puzzle that its lines tell lie as that does.
-            if best is None or best[0].score < PLAIN:
-                turns, chances = self._upright(found.straight)
-            else:
-                turns, chances = best[1], self._digits.read(found.straight, best[1])
-            judged = judge_chances(chances)
+            turns = best.turns if best is not None and best.found.score >= PLAIN else None
+            attempt = self._attempt(found, turns)
             # A completed sudoku is not read by chance; anything less may have been cut in the wrong place.
-            if judged[1] > 0:
-                return _reading(found, turns, judged, began)
-            if best is None or best[0].score < min(PLAIN, found.score):
-                best = found, turns, chances, judged
-        if best is None or best[0].score < PLAIN:
+            if attempt.judged.confidence > 0:
+                return _reading(attempt, began)
+            if best is None or best.found.score < min(PLAIN, found.score):
+                best = attempt
+        if best is None or best.found.score < PLAIN:
             raise NoPuzzle(_NOTHING)
-        found, turns, chances, judged = best
-        if int((chances.argmax(2) > 0).sum()) < _FEWEST:
+        if int((best.chances.argmax(2) > 0).sum()) < _FEWEST:
             raise NoPuzzle(
                 say("A grid was found in this picture but hardly any digits; photograph it closer and sharper.")
             )
-        return _reading(found, turns, judged, began)
+        return _reading(best, began)
 
     def chances(self, straight: NDArray[np.uint8]) -> Chances:
-        """What the network alone says of a straightened, upright puzzle."""
+        """What the network alone says of a straightened, upright puzzle (SIDE, SIDE): for measuring it."""
         return self._digits.read(straight)
 
+    def _attempt(self, found: FoundGrid, turns: int | None) -> _Attempt:
+        """Reads one place. turns: None where it is not known which way up it lies."""
+        if turns is None:
+            turns, chances = self._upright(found.straight)
+        else:
+            chances = self._digits.read(found.straight, turns)
+        return _Attempt(found, turns, chances, judge_chances(chances))
+
     def _upright(self, straight: NDArray[np.uint8]) -> tuple[int, Chances]:
-        """The quarter turns that make the digits readable, and the chances so."""
-        best = -np.inf
-        answer = (0, self._digits.read(straight))
+        """The quarter turns that make the digits most readable, and the chances so."""
+        tried: list[tuple[float, int, Chances]] = []
         for turns in range(4):
-            chances = answer[1] if turns == 0 else self._digits.read(straight, turns)
-            quality = _readable(chances)
-            if quality > best:
-                best, answer = quality, (turns, chances)
-            if best > -0.1:
+            chances = self._digits.read(straight, turns)
+            tried.append((_readable(chances), turns, chances))
+            if tried[-1][0] > _UPRIGHT:
                 break
-        return answer
+        _, turns, chances = max(tried, key=lambda one: one[0])
+        return turns, chances
 
 
 def _readable(chances: Chances) -> float:
@@ -128,45 +149,46 @@ def _readable(chances: Chances) -> float:
     return certain - 0.02 * len(clashes([[int(d) for d in row] for row in named]))
 
 
-def _reading(found: FoundGrid, turns: int, judged: Judged, began: float) -> SudokuReading:
-    """The reading of a grid that was turned by so many quarters."""
-    digits, confidence, doubtful, empty = judged
+def _reading(attempt: _Attempt, began: float) -> SudokuReading:
+    """The reading that an attempt comes to. began: when reading the photograph did (time.perf_counter)."""
+    judged, found = attempt.judged, attempt.found
     return SudokuReading(
-        digits,
-        confidence,
-        doubtful,
-        empty,
-        clashes(digits),
-        np.ascontiguousarray(np.rot90(found.straight, turns)),
-        np.ascontiguousarray(np.rot90(found.crossings, turns)),
+        judged.digits,
+        judged.confidence,
+        judged.doubtful,
+        judged.empty,
+        clashes(judged.digits),
+        np.ascontiguousarray(np.rot90(found.straight, attempt.turns)),
+        np.ascontiguousarray(np.rot90(found.crossings, attempt.turns)),
         (time.perf_counter() - began) * 1000,
     )
 
 
 def judge_chances(chances: Chances) -> Judged:
-    """Digits, confidence, doubtful squares and empty squares."""
-    blank = chances[:, :, 0] >= BLANK
+    """What chances (9, 9, 10) of an upright puzzle come to: its digits settled by SN-1, or as read where squares are
+    empty or no sudoku is near."""
+    blank = chances[:, :, 0] >= _BLANK
     named = np.where(blank, 0, chances[:, :, 1:].argmax(2) + 1)
     empty = _squares(blank)
     own = np.take_along_axis(chances, named[:, :, None], 2)[:, :, 0]
     as_read: Grid = tuple(tuple(int(d) for d in row) for row in named)
     if empty:
-        doubt = blank | (own < CLEAR) | _clashing(as_read)
-        return as_read, 0.0, _squares(doubt), empty
+        doubt = blank | (own < _CLEAR) | _clashing(as_read)
+        return Judged(as_read, 0.0, _squares(doubt), empty)
     costs = costs_of(chances)
     settled = settle(costs)
     if not settled.grids:
-        return as_read, 0.0, _squares(_clashing(as_read) | (own < CLEAR)), ()
+        return Judged(as_read, 0.0, _squares(_clashing(as_read) | (own < _CLEAR)))
     grid = settled.grids[0][1]
     digits = np.array(grid)
     own = np.take_along_axis(chances, digits[:, :, None], 2)[:, :, 0]
-    doubt = (digits != named) | (own < CLEAR) | (settled.shares < ACCEPT)
+    doubt = (digits != named) | (own < _CLEAR) | (settled.shares < ACCEPT)
     short = float(-np.log(np.maximum(own, 1e-4)).sum()) - settled.repair
     bias, by_repair, by_short = _CONFIDENCE
     confidence = float(settled.shares.min()) / (
         1 + float(np.exp(-(bias + by_repair * settled.repair + by_short * max(0.0, short))))
     )
-    return grid, confidence, _squares(doubt), ()
+    return Judged(grid, confidence, _squares(doubt))
 
 
 def _clashing(grid: Grid) -> NDArray[np.bool_]:

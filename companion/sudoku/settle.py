@@ -16,7 +16,7 @@ Costs = NDArray[np.float64]
 Digits = NDArray[np.int64]
 """(81,): the digits less one, row by row."""
 
-REPAIR: Final = 80.0
+_REPAIR: Final = 80.0
 """The most nats that the constraints may change: nine squares read wrong with full certainty. More is no misreading."""
 SLACK: Final = 8.0
 """Grids this many nats less likely than the best are looked for too: e^-8 is one in three thousand."""
@@ -62,14 +62,14 @@ def costs_of(chances: NDArray[np.float32]) -> Costs:
 
 
 def settle(costs: Costs) -> Settled:
-    """All completed sudokus within SLACK of the most likely one, if one costs at most REPAIR more than what is read.
+    """All completed sudokus within SLACK of the most likely one, if one costs at most _REPAIR more than what is read.
 
     Branch and bound, at first for cheap repairs only, so that many squares read right are never given up for one read
     wrong.
     """
     base = float(costs.min(1).sum())
     found: dict[bytes, tuple[float, Digits]] = {}
-    for limit in (*(share * REPAIR for share in (0.1, 0.25, 0.5)), REPAIR):
+    for limit in (*(share * _REPAIR for share in (0.1, 0.25, 0.5)), _REPAIR):
         found = _search(costs, base + limit)
         best = min((cost for cost, _ in found.values()), default=np.inf)
         if best < np.inf:

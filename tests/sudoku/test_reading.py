@@ -82,30 +82,30 @@ def _chances(grid: NDArray[np.int64]) -> NDArray[np.float32]:
 
 def test_a_clean_grid_is_sure() -> None:
     truth = np.array(made(5))
-    digits, confidence, doubtful, empty = judge_chances(_chances(truth))
-    assert np.array_equal(np.array(digits), truth)
-    assert confidence >= ACCEPT
-    assert (doubtful, empty) == ((), ())
+    judged = judge_chances(_chances(truth))
+    assert np.array_equal(np.array(judged.digits), truth)
+    assert judged.confidence >= ACCEPT
+    assert (judged.doubtful, judged.empty) == ((), ())
 
 
 def test_a_square_that_the_constraints_change_is_doubtful() -> None:
     truth = np.array(made(6))
     read = truth.copy()
     read[2, 4] = read[2, 4] % 9 + 1
-    digits, confidence, doubtful, _ = judge_chances(_chances(read))
-    assert np.array_equal(np.array(digits), truth)
-    assert doubtful == ((5, 3),)
-    assert confidence < judge_chances(_chances(truth))[1]
+    judged = judge_chances(_chances(read))
+    assert np.array_equal(np.array(judged.digits), truth)
+    assert judged.doubtful == ((5, 3),)
+    assert judged.confidence < judge_chances(_chances(truth)).confidence
 
 
 def test_sn1_a_grid_that_cannot_be_right_is_shown_as_read_with_what_clashes() -> None:
     read = np.array(made(7))
     read[0, :], read[4, :6] = 5, 3
-    digits, confidence, doubtful, _ = judge_chances(_chances(read))
-    assert np.array_equal(np.array(digits), read)
-    assert confidence == 0
-    assert {(column, 1) for column in range(1, 10)} <= set(doubtful)
-    assert any(clash.unit == "row" and clash.number == 1 for clash in clashes(digits))
+    judged = judge_chances(_chances(read))
+    assert np.array_equal(np.array(judged.digits), read)
+    assert judged.confidence == 0
+    assert {(column, 1) for column in range(1, 10)} <= set(judged.doubtful)
+    assert any(clash.unit == "row" and clash.number == 1 for clash in clashes(judged.digits))
 
 
 def test_the_command_prints_a_line_for_each_picture_and_a_sentence_for_each_it_cannot_read(
