@@ -23,9 +23,13 @@ from companion.camera.frame import CameraError, Frame
 from companion.said import say
 
 OPEN_LIMIT: Final = 5.0
+"""Seconds that opening a stream may take."""
 READ_LIMIT: Final = 4.0
+"""Seconds that it may take for one picture."""
 _MAX_PART: Final = 16 * 1024 * 1024
+"""Bytes of a picture, and of what stands before it."""
 _MAX_BAD: Final = 60
+"""Pictures one after another that cannot be decoded before the stream counts as none."""
 _HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
 
 
@@ -113,25 +117,22 @@ class MjpegStream:
                 frame = Frame(image, time.monotonic(), self._count)
                 self._count += 1
                 return frame
-        raise CameraError(say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT))
+        raise self._no_pictures()
 
     def _part(self, deadline: float) -> bytes:
         """The body of the next part of the stream."""
-        self._skip_past(self._mark, deadline)
+        self._take_until(self._mark, deadline)
         head = self._take_until(b"\r\n\r\n", deadline)
         length = _content_length(head)
         if length is None:
             return self._take_until(self._mark, deadline, keep_mark=True)
         if length > _MAX_PART:
-            raise CameraError(say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT))
+            raise self._no_pictures()
         while len(self._buffer) < length:
             self._more(deadline)
         body = bytes(self._buffer[:length])
         del self._buffer[:length]
         return body
-
-    def _skip_past(self, mark: bytes, deadline: float) -> None:
-        self._take_until(mark, deadline)
 
     def _take_until(self, mark: bytes, deadline: float, keep_mark: bool = False) -> bytes:
         """What comes before `mark`; the mark itself is taken too, or left for the next call."""
@@ -139,9 +140,7 @@ class MjpegStream:
         while (at := self._buffer.find(mark, start)) < 0:
             start = max(0, len(self._buffer) - len(mark) + 1)
             if len(self._buffer) > _MAX_PART:
-                raise CameraError(
-                    say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT)
-                )
+                raise self._no_pictures()
             self._more(deadline)
         taken = bytes(self._buffer[:at])
         del self._buffer[: at if keep_mark else at + len(mark)]
@@ -160,6 +159,11 @@ class MjpegStream:
         if time.monotonic() > deadline:
             raise CameraError(say("{name} sends too slowly to be followed; check the network.", name=self._name))
         self._buffer += data
+
+    def _no_pictures(self) -> CameraError:
+        return CameraError(
+            say("{name} sends data that are not JPEG pictures; {hint}.", name=self._name, hint=_HINT)
+        )
 
     def close(self) -> None:
         """Close the connection."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -15,12 +16,24 @@ from companion.said import say
 
 READ_LIMIT: Final = 4.0
 """Seconds without a picture after which the phone counts as gone."""
-_SHOWN: Final = 2.0
-_RATE: Final = 10.0
-_SLOW_RATE: Final = 2.0
 _STILL_FOR: Final = 60.0
+"""Seconds for which a photograph is given again and again: long enough to come to rest and be told."""
+_SHOWN: Final = 2.0
+_RATE, _SLOW_RATE = 10.0, 2.0
+"""How many times a second: for the first seconds, in which it comes to rest, and after them."""
 TIMING: Final = Timing(pauses=(0.3,))
 """Opening it again costs nothing, and a phone that is back should be seen at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A picture that a phone has sent. number: counts them from 0. at: when it arrived, by the monotonic clock. still:
+    as for Inbox.put. image: HxWx3 BGR."""
+
+    number: int
+    at: float
+    still: bool
+    image: NDArray[np.uint8]
 
 
 class Inbox:
@@ -28,7 +41,7 @@ class Inbox:
 
     def __init__(self) -> None:
         self._arrived = threading.Condition()
-        self._latest: tuple[int, float, bool, NDArray[np.uint8]] | None = None
+        self._latest: Sent | None = None
         self._read = -1
         self._left = False
 
@@ -36,8 +49,8 @@ class Inbox:
         """A picture (HxWx3 BGR uint8), and the number it gets. still: a single photograph, to be looked at for a
         while, not one of a video."""
         with self._arrived:
-            number = 0 if self._latest is None else self._latest[0] + 1
-            self._latest = (number, time.monotonic(), still, image)
+            number = 0 if self._latest is None else self._latest.number + 1
+            self._latest = Sent(number, time.monotonic(), still, image)
             self._left = False
             self._arrived.notify_all()
             return number
@@ -56,8 +69,8 @@ class Inbox:
     def told(self, image: NDArray[np.uint8]) -> None:
         """What lies on this picture, which has come out of here, is known."""
         with self._arrived:
-            if self._latest is not None and self._latest[3] is image:
-                self._read = self._latest[0]
+            if self._latest is not None and self._latest.image is image:
+                self._read = self._latest.number
                 self._arrived.notify_all()
 
     def wait_told(self, number: int, timeout: float) -> bool:
@@ -69,13 +82,16 @@ class Inbox:
         """The pictures as a source, from now on."""
         return PhoneSource(self)
 
-    def after(self, number: int, timeout: float) -> tuple[int, float, bool, NDArray[np.uint8]] | None:
-        """The latest (number, time of arrival, still, image) once its number is above this; None after the timeout."""
+    def after(self, number: int, timeout: float) -> Sent | None:
+        """The latest picture as soon as its number is above this; None where it is not within so many seconds, or the
+        phone has left the table before."""
+
+        def newer() -> Sent | None:
+            return self._latest if self._latest is not None and self._latest.number > number else None
+
         with self._arrived:
-            self._arrived.wait_for(
-                lambda: self._left or (self._latest is not None and self._latest[0] > number), timeout
-            )
-            return self._latest if self._latest is not None and self._latest[0] > number else None
+            self._arrived.wait_for(lambda: self._left or newer() is not None, timeout)
+            return newer()
 
 
 class PhoneSource:
@@ -91,34 +107,37 @@ class PhoneSource:
     def __init__(self, inbox: Inbox, limit: float = READ_LIMIT) -> None:
         self._inbox, self._limit = inbox, limit
         self._number, self._count = -1, 0
-        self._still: tuple[float, NDArray[np.uint8]] | None = None
+        self._still: Sent | None = None
 
     def read(self) -> Frame:
         """The next frame. Raises CameraError when the phone has sent none for too long, or has left the table."""
-        wait, still = self._limit, self._still
-        if still is not None:
-            age = time.monotonic() - still[0]
-            if age < _STILL_FOR:
-                wait = 1 / (_RATE if age < _SHOWN else _SLOW_RATE)
-            else:
-                self._still = still = None
-        found = self._inbox.after(self._number, wait)
+        sent = self._inbox.after(self._number, self._wait())
         if self._inbox.left:
             self._still = None
             raise CameraError(say("The phone that was the camera has left the table; join with it again."))
-        if found is not None and time.monotonic() - found[1] > (_STILL_FOR if found[2] else self._limit):
-            self._number, found = found[0], None  # of before this source was opened
-        if found is not None:
-            self._number, arrived, is_still, image = found
-            self._still = (arrived, image) if is_still else None
-        elif still is not None:
-            image = still[1]
-        else:
+        if sent is not None:
+            self._number = sent.number
+            if time.monotonic() - sent.at > (_STILL_FOR if sent.still else self._limit):
+                sent = None  # of before this source was opened
+            else:
+                self._still = sent if sent.still else None
+        shown = sent or self._still
+        if shown is None:
             gone = say("The phone sends no pictures; open the companion's page on it, or photograph again.")
             raise CameraError(gone)
-        frame = Frame(image, time.monotonic(), self._count, single=self._still is not None)
+        frame = Frame(shown.image, time.monotonic(), self._count, single=self._still is not None)
         self._count += 1
         return frame
+
+    def _wait(self) -> float:
+        """The seconds to wait for the next picture; a photograph that was shown for long enough is forgotten."""
+        if self._still is None:
+            return self._limit
+        age = time.monotonic() - self._still.at
+        if age >= _STILL_FOR:
+            self._still = None
+            return self._limit
+        return 1 / (_RATE if age < _SHOWN else _SLOW_RATE)
 
     def close(self) -> None:
         """Nothing is held open."""
