@@ -23,7 +23,7 @@ from companion.table.camera.link import Link, LinkError, Target
 from companion.table.camera.report import MOST_DICE, TOO_LATE, WIDEST, Report
 from companion.vision.pictures import jpeg, narrow_size
 from companion.vision.reading import Die, Reading
-from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Seen, Settled
 
 _APART_S: Final = 0.1
 _HEARTBEAT_S: Final = 0.5
@@ -38,10 +38,12 @@ _DROPPED: Final = "A roll may not have reached the table in time; look there, an
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A report to be sent, and the moment of what it tells (monotonic)."""
+    """A report to be sent, the moment of what it tells (monotonic), and the frame that it tells of, where a picture of
+    that may go with it."""
 
     report: Report
     at: float
+    frame: NDArray[np.uint8] | None = None
 
 
 class Reporter:
@@ -50,7 +52,7 @@ class Reporter:
     def __init__(
         self,
         target: Target,
-        tell: Callable[[str], None],
+        tell: Callable[[str], object],
         link: Link | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -59,10 +61,9 @@ class Reporter:
         self._link = link or Link(target)
         self._run = secrets.token_hex(8)
         self._changed = threading.Condition()
-        self._rolls: deque[_Look] = deque()
+        self._rolls: deque[_Look] = deque(maxlen=_MOST_WAITING)
         self._view: _Look | None = None
         self._new = False
-        self._frame: NDArray[np.uint8] | None = None
         self._count = self._rolled = 0
         self._ending = self._flushing = False
         self._until = math.inf
@@ -86,33 +87,26 @@ class Reporter:
 
     def see(self, seen: Seen | None, status: Status, frame: NDArray[np.uint8] | None = None) -> None:
         """What the camera sees now (None: no new frame), and how it is."""
-        report = self._report(seen, status)
-        now = self._clock()
+        report, now = self._report(seen, status), self._clock()
+        roll = None if seen is None or seen.settled is None else _Look(self._roll(report, seen.settled), now)
         with self._changed:
-            if frame is not None:
-                self._frame = frame
-            if seen is not None and seen.settled is not None:
-                self._rolled += 1
-                shape = seen.settled.frame.shape
-                settled = replace(
-                    _with_reading(report, seen.settled.reading, _small(*shape[1::-1])[0] / shape[1]),
-                    roll=self._rolled,
-                    picture=jpeg(seen.settled.frame, WIDEST, _QUALITY),
-                )
-                if settled.dice:
-                    self._rolls.append(_Look(settled, now))
-                while len(self._rolls) > _MOST_WAITING:
-                    self._rolls.popleft()
-            before = None if self._view is None else self._view.report
-            if before is not None and seen is None:  # nothing new is seen, only the camera may be otherwise
-                report = replace(before, state=report.state, fps=report.fps)
-            elif before is not None and report.dice is None and report.phase == before.phase == "settled":
-                still = {name: getattr(before, name) for name in ("dice", "confidence", "given_count", "maybe")}
-                report = replace(report, **still)
-            self._new |= before is None or _differs(before, report) or bool(self._rolls)
-            self._view = _Look(report, now)
+            if roll is not None:
+                self._rolls.append(roll)
+            view = self._view
+            if view is not None:
+                report = _since(view.report, report, seen is None)
+                frame = view.frame if frame is None else frame
+            self._new |= view is None or _differs(view.report, report) or bool(self._rolls)
+            self._view = _Look(report, now, frame)
             if self._new:
                 self._changed.notify_all()
+
+    def _roll(self, report: Report, settled: Settled) -> Report:
+        """The report of a roll that came to rest. Encodes its picture."""
+        self._rolled += 1
+        shape = settled.frame.shape
+        told = _with_reading(report, settled.reading, _small(*shape[1::-1])[0] / shape[1])
+        return replace(told, roll=self._rolled, picture=jpeg(settled.frame, WIDEST, _QUALITY))
 
     def _report(self, seen: Seen | None, status: Status) -> Report:
         size = None if status.size is None or seen is None else _small(*status.size)
@@ -141,7 +135,7 @@ class Reporter:
                 if not ready:
                     self._link.join()
                     ready = True
-                ready, pause = self._send(look)
+                ready, pause = self._send(self._with_picture(look))
                 failures = 0
             except LinkError as error:
                 self._give_up(str(error))
@@ -170,7 +164,7 @@ class Reporter:
                     continue
                 if self._view is not None:
                     self._new = False
-                    return self._numbered(self._with_picture(self._view))
+                    return self._numbered(self._view)
 
     def _drop_late(self) -> None:
         while self._rolls and self._clock() - self._rolls[0].at > TOO_LATE:
@@ -182,8 +176,8 @@ class Reporter:
         return replace(look, report=replace(look.report, number=self._count))
 
     def _with_picture(self, look: _Look) -> _Look:
-        """Now and then a picture goes with it, so that the pages show something."""
-        frame, now = self._frame, self._clock()
+        """Now and then a picture of its frame goes with it, so that the pages show something."""
+        frame, now = look.frame, self._clock()
         if frame is None or look.report.size is None or now - self._pictured < _PICTURE_EVERY_S:
             return look
         self._pictured = now
@@ -230,6 +224,17 @@ class Reporter:
         self.why = sentence
         self._link.close()
         self.refused.set()
+
+
+def _since(before: Report, report: Report, unseen: bool) -> Report:
+    """The report with what still holds of the one before. unseen: nothing new is seen, only the camera may be
+    otherwise."""
+    if unseen:
+        return replace(before, state=report.state, fps=report.fps)
+    if report.dice is None and report.phase == before.phase == "settled":
+        still = {name: getattr(before, name) for name in ("dice", "confidence", "given_count", "maybe")}
+        return replace(report, **still)
+    return report
 
 
 def _differs(one: Report, other: Report) -> bool:

@@ -30,6 +30,10 @@ from companion.vision.reader import Reader
 from companion.vision.settling.motion import Region
 from companion.vision.settling.settle import Read, Seen, Settled, Settler
 
+Tell = Callable[[str], object]
+"""Hears a sentence for the terminal."""
+_INTERRUPTED: Final = 130
+"""The exit status of a command that Ctrl-C ended."""
 _LONG: Final = 2.0
 """Seconds of video from which on progress is shown."""
 
@@ -61,7 +65,7 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
                     print(roll_line(seen.settled, start, as_json), flush=True)
                 progress.show(seen.t)
             if ended.is_set():
-                return 130
+                return _INTERRUPTED
     except (CameraError, ModelError) as error:
         progress.say(str(error))
         return UNUSABLE
@@ -71,10 +75,7 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
 
 
 def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
-    def tell(sentence: str) -> None:
-        complain(sentence)
-
-    reporter = Reporter(post, tell)
+    reporter = Reporter(post, complain)
     try:
         reader = Calibrated(spec, Reader().read, Profiles(data))
         source = open_source(spec)
@@ -84,14 +85,14 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
     with _ctrl_c() as ended:
         reporter.start()
         try:
-            for seen, status, frame in _looks(source, reader.read, tell, ended, reader.region):
+            for seen, status, frame in _looks(source, reader.read, complain, ended, reader.region):
                 reporter.see(seen, status, frame)
                 if reporter.refused.is_set():
                     return complain(reporter.why)
                 if seen is not None and seen.settled is not None:
                     start = start if start is not None else seen.t if source.live else 0.0
                     print(roll_line(seen.settled, start, as_json), flush=True)
-            return 130 if ended.is_set() else 0
+            return _INTERRUPTED if ended.is_set() else DONE
         finally:
             reporter.stop()
 
@@ -116,7 +117,7 @@ def roll_line(settled: Settled, start: float, as_json: bool) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({percent(confidence)} sure)"
 
 
-def _watch(source: Source, reader: Reader, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
+def _watch(source: Source, reader: Reader, trouble: Tell, ended: threading.Event) -> Generator[Seen]:
     if source.live:
         return _watch_live(source, reader.read, trouble, ended)
     return _watch_file(source, reader.read, ended)
@@ -131,13 +132,13 @@ def _watch_file(source: Source, read: Read, ended: threading.Event) -> Generator
         source.close()
 
 
-def _watch_live(source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event) -> Generator[Seen]:
+def _watch_live(source: Source, read: Read, trouble: Tell, ended: threading.Event) -> Generator[Seen]:
     with closing(_looks(source, read, trouble, ended)) as found:
         yield from (seen for seen, _, _ in found if seen is not None)
 
 
 def _looks(
-    source: Source, read: Read, trouble: Callable[[str], None], ended: threading.Event, region: Region | None = None
+    source: Source, read: Read, trouble: Tell, ended: threading.Event, region: Region | None = None
 ) -> Generator[tuple[Seen | None, Status, NDArray[np.uint8] | None]]:
     """The latest frames as they come, with the camera's state; without one about twice a second. A file ends."""
     settler = Settler(read)

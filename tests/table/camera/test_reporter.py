@@ -14,6 +14,7 @@ from companion.table.camera import reporter as module
 from companion.table.camera.link import Answer, LinkError, Target, read_target
 from companion.table.camera.report import WIDEST
 from companion.table.camera.reporter import Reporter
+from companion.vision.pictures import jpeg
 from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.soon import soon
 from tests.table.seen import empty, reading, row
@@ -102,6 +103,29 @@ def processes() -> Iterator[Callable[..., Process]]:
 
 
 Make = Callable[..., Process]
+
+
+def test_the_camera_goes_on_seeing_while_a_picture_is_made_ready_to_be_sent(
+    processes: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, encode = threading.Event(), threading.Event(), jpeg
+
+    def slow(*args: Any) -> bytes:
+        begun.set()
+        go_on.wait(20)
+        return encode(*args)
+
+    monkeypatch.setattr(module, "jpeg", slow)
+    process, frame = processes(), np.full((480, 640, 3), 90, np.uint8)
+    process.reporter.see(empty(1.0), LIVE, frame)
+    assert begun.wait(20)
+    seeing = threading.Thread(target=process.reporter.see, args=(empty(1.1), LIVE, frame), daemon=True)
+    seeing.start()
+    seeing.join(5)
+    waits = seeing.is_alive()
+    go_on.set()
+    assert not waits
+    assert soon(lambda: any(report["picture"] for report in process.link.sent))
 
 
 def test_a_roll_that_was_answered_is_never_sent_again(processes: Make) -> None:
