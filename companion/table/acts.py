@@ -15,7 +15,7 @@ from companion.said import say
 from companion.table.archive import Archive
 from companion.table.arguments import NO_COLUMN_DIE, Refused
 from companion.table.bots import read_bots
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, halves
+from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, in_parts
 from companion.table.dice.tray import Tray
 from companion.table.dice.virtual import virtual_faces
 from companion.table.game.history import History
@@ -164,9 +164,9 @@ class Acts:
         roll, lying = asked.ask.roll, answered(asked.ask, asked.due, event.faces)
         keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
         parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
-        told = tuple(zip(*(halves(all_of, parts) for all_of in (event.faces, keys)), strict=True))
+        told = tuple(zip(*(in_parts(all_of, parts) for all_of in (event.faces, keys)), strict=True))
         for n, (answer, pictured) in enumerate(told):
-            as_read = parts == roll.parts and answer == halves(roll.faces, parts)[n]
+            as_read = parts == roll.parts and answer == in_parts(roll.faces, parts)[n]
             confidence = round(roll.confidence, 4) if as_read else None
             entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
             try:

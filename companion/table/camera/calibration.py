@@ -157,24 +157,19 @@ class Calibrated:
     def json(self) -> dict[str, Any]:
         """What the page shows while somebody calibrates."""
         with self._lock:
-            placed, profile = self._placed, self._profile
+            placed, profile, region = self._placed, self._profile, self.region
             frame, reading = self._looked or (None, None)
-            return {
-                "source": self._source,
-                "region": None if profile is None or profile.region is None else [list(p) for p in profile.region],
-                "by": None if profile is None else profile.by,
-                "sheet": None
-                if placed is None
-                else {
-                    "name": placed.sheet.name,
-                    "title": _TITLES[placed.sheet.name],
-                    "region": [list(p) for p in placed.region],
-                },
-                "moved": self._moved,
-                "outside": self._outside,
-                "trouble": self._trouble,
-                "checks": [check.json() for check in checks(frame, reading, placed)],
-            }
+            moved, outside, trouble = self._moved, self._outside, self._trouble
+        return {
+            "source": self._source,
+            "region": None if region is None else _corners(region),
+            "by": None if profile is None else profile.by,
+            "sheet": None if placed is None else _sheet(placed),
+            "moved": moved,
+            "outside": outside,
+            "trouble": trouble,
+            "checks": [check.json() for check in checks(frame, reading, placed)],
+        }
 
     # ---- within the lock ----
 
@@ -214,6 +209,16 @@ class Calibrated:
         if self._trouble:
             told.append(Notice("profile", self._trouble))
         return told
+
+
+def _corners(region: tuple[Point, ...]) -> list[list[float]]:
+    return [list(corner) for corner in region]
+
+
+def _sheet(placed: Placed) -> dict[str, Any]:
+    """The printed sheet in view, for the page."""
+    name = placed.sheet.name
+    return {"name": name, "title": _TITLES[name], "region": _corners(placed.region)}
 
 
 def _outside(count: int) -> Notice:

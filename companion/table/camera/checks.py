@@ -40,7 +40,6 @@ def checks(frame: NDArray[np.uint8] | None, reading: Reading | None, placed: Pla
     """All four, for a frame at rest with its reading and the printed sheet in it; for none, that it is waited for."""
     if frame is None or reading is None:
         return (Checked("light", "unknown", say("Waiting until nothing moves in the picture.")),)
-
     found = look(frame, reading)
     side = found.side
     if side is None and placed is not None:

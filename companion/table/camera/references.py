@@ -41,8 +41,6 @@ def with_references(profile: Profile, frame: NDArray[np.uint8], reading: Reading
     """The profile with what a later move is told by: the markers in view, else the small picture with its dice."""
     if placed is not None:
         return _with_markers(replace(profile, picture="", dice=()), placed)
-
-
     height, width = frame.shape[:2]
     done, png = cv2.imencode(".png", shrink(frame))
     boxes = tuple(

@@ -8,9 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.said import say
-from companion.vision.faces import Face
+from companion.vision.faces import FACES, Face
 from companion.vision.reading import Die
 
 Box = tuple[float, float, float, float]
@@ -22,7 +21,6 @@ PHASES: Final = ("empty", "rolling", "hand", "settled")
 MOST_DICE: Final = 40
 TOO_LATE: Final = 10.0
 """Seconds after which a roll that came to rest is not told any more: people have typed it, or thrown again."""
-_FACES: Final = frozenset[Face]((*STANDARD_FACES, *SNAKE_FACES))
 _RUN: Final = re.compile(r"[0-9a-f]{16}")
 _FARTHEST: Final = 10_000.0
 _LARGEST_NUMBER: Final = 2**53
@@ -193,7 +191,7 @@ def _box(value: Any) -> Box:
 
 
 def _face(value: Any) -> Face:
-    if isinstance(value, bool) or not isinstance(value, int | str) or value not in _FACES:
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in FACES:
         raise _bad("face")
     return value
 

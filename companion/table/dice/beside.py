@@ -43,7 +43,6 @@ def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours:
 def nudged(lying: Lying, reading: Reading, changes: Changes) -> set[int]:
     """Places of dice that more likely were pushed aside than thrown: each shows what one showed that lay near it, and
     does not lie there any more; another may lie there now."""
-
     stayed = {old for old, _ in changes.stayed}
     away = [die for old, die in enumerate(lying.dice) if old not in stayed]
 

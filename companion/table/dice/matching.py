@@ -104,7 +104,6 @@ def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple
 def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
     """Where dice that are to be thrown may lie there still, and a hand has pushed some aside; None where they were
     thrown."""
-
     complete = len(reading.dice) == len(due.kept) + due.want.count
     if due.kept and not complete:
         return None
@@ -148,7 +147,6 @@ def _roll_of(due: Due, reading: Reading) -> Roll:
 
 def not_away(lying: Lying, reading: Reading) -> set[int]:
     """Places of dice that lie where dice lay, or near, and show what these showed."""
-
     changes = compare(lying.dice, reading.dice)
     return {new for _, new in changes.stayed} | nudged(lying, reading, changes)
 
@@ -160,7 +158,6 @@ def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:
 
 def _stayed(before: tuple[Die, ...], after: tuple[Die, ...]) -> tuple[tuple[int, int], ...]:
     """Pairs of places in the two readings of dice that lie as they lay."""
-
     return compare(before, after).stayed
 
 
@@ -191,7 +188,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         if set(thrown) <= not_away(lying, reading):
             return Ask(Kind.CONFIRM, ONLY_MOVED, roll(in_place | by_face, thrown))
         note = _MOVED if any(index in lying.index for index in by_face) else None
-        return checked(_noted(roll(in_place | by_face, thrown), note), due, ask=ask)
+        return checked(replace(roll(in_place | by_face, thrown), note=note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
     if are_kept and seen != wanted:
         return Wait(say("I see the kept dice; the throw is still to come."))
@@ -202,10 +199,6 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
         return checked(uncounted, due, ask=ask)
     return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))
-
-
-def _noted(roll: Roll, note: str | None) -> Roll:
-    return Roll(roll.dice, roll.confidence, roll.lying, note)
 
 
 def _by_face(reading: Reading, loose: Iterable[int], missing: list[tuple[int, int]]) -> dict[int, int] | None:

@@ -136,7 +136,7 @@ class Thrown:
         count = self.roll.parts
         return tuple(
             Thrown(replace(self.roll, dice=dice, parts=1), keys, {key: self.pictures[key] for key in keys if key})
-            for dice, keys in zip(halves(self.roll.dice, count), halves(self.keys, count), strict=True)
+            for dice, keys in zip(in_parts(self.roll.dice, count), in_parts(self.keys, count), strict=True)
         )
 
 
@@ -241,7 +241,7 @@ def answered(question: Ask, due: Due, faces: tuple[Face | None, ...] | None = No
     return Lying(lying.dice, tuple(n if n not in due.thrown else None for n in lying.index))
 
 
-def halves(things: tuple[T, ...], parts: int) -> tuple[tuple[T, ...], ...]:
+def in_parts(things: tuple[T, ...], parts: int) -> tuple[tuple[T, ...], ...]:
     """The things in so many parts of equal length."""
     length = len(things) // parts
     return tuple(things[n * length : (n + 1) * length] for n in range(parts))
@@ -251,7 +251,7 @@ def told(roll: Roll) -> str:
     """The faces in words."""
     if roll.parts == 1:
         return listed(roll.faces)
-    column, row = halves(roll.faces, 2)
+    column, row = in_parts(roll.faces, 2)
     return say("{column} for the column and {row} for the row", column=listed(column), row=listed(row))
 
 

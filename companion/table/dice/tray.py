@@ -20,7 +20,7 @@ from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
 from companion.table.dice.matching import ONLY_MOVED, meet, not_away, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
-from companion.vision.reading import Die, Reading
+from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen, Settled
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
+
 
 @dataclass(slots=True)
 class Tray:
@@ -135,7 +136,7 @@ class Tray:
             return None
         found = meet(due, standing_by_face(due, seen.reading), seen.reading)
         other = isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT)
-        return None if other else _settled(seen.t, seen.reading, self._frame)
+        return None if other else Settled(seen.t, seen.reading, self._frame)
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
@@ -284,7 +285,3 @@ class Tray:
         if len(dice) < len(asked.dice):
             return same_place(asked.dice, dice)
         return question.ask.kind is Kind.CONFIRM and len(not_away(asked, roll.reading)) == len(dice)
-
-
-def _settled(t: float, reading: Reading, frame: NDArray[np.uint8]) -> Settled:
-    return Settled(t, reading, frame)
