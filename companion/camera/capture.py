@@ -13,9 +13,9 @@ import cv2
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
 
-OPEN_LIMIT: Final = 5.0
+_OPEN_LIMIT: Final = 5.0
 """Seconds that opening a network stream may take."""
-READ_LIMIT: Final = 4.0
+_READ_LIMIT: Final = 4.0
 """Seconds that a live source may take for one frame before it counts as gone."""
 
 _WIDTH, _HEIGHT = 1280, 720
@@ -23,7 +23,7 @@ _WIDTH, _HEIGHT = 1280, 720
 # OpenCV and FFmpeg write to standard error what we say in a sentence of our own; the driver's wait for a frame is 10 s
 # unless told otherwise. Both are read from the environment when the first capture is opened.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(int(READ_LIMIT)))
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(int(_READ_LIMIT)))
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
@@ -151,8 +151,8 @@ def open_rtsp(address: str, shown: str) -> LiveCapture:
         address,
         cv2.CAP_FFMPEG,
         [
-            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(OPEN_LIMIT * 1000),
-            cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(READ_LIMIT * 1000),
+            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(_OPEN_LIMIT * 1000),
+            cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(_READ_LIMIT * 1000),
             cv2.CAP_PROP_N_THREADS, 1,  # decoding frames side by side would delay each by several
         ],
     )  # fmt: skip

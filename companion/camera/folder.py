@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
 
-SHOWN: Final = 2.0
+_SHOWN: Final = 2.0
 """Seconds that each picture is shown."""
-RATE: Final = 10.0
+_RATE: Final = 10.0
 """Frames a second."""
 _KINDS: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 _MAX_BYTES: Final = 64 * 1024 * 1024
@@ -31,7 +31,7 @@ class Folder:
     live: Final = True
     loops: Final = False
 
-    def __init__(self, path: Path, spec: str | None = None, shown: float = SHOWN, rate: float = RATE) -> None:
+    def __init__(self, path: Path, spec: str | None = None, shown: float = _SHOWN, rate: float = _RATE) -> None:
         self.spec = spec or str(path)
         self._path = path
         self._shown = shown

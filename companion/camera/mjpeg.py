@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
 
-OPEN_LIMIT: Final = 5.0
+_OPEN_LIMIT: Final = 5.0
 """Seconds that opening a stream may take."""
-READ_LIMIT: Final = 4.0
+_READ_LIMIT: Final = 4.0
 """Seconds that it may take for one picture."""
 _MAX_PART: Final = 16 * 1024 * 1024
 """Bytes of a picture, and of what stands before it."""
@@ -61,7 +61,7 @@ class MjpegStream:
     live: Final = True
     loops: Final = False
 
-    def __init__(self, address: str, open_limit: float = OPEN_LIMIT, read_limit: float = READ_LIMIT) -> None:
+    def __init__(self, address: str, open_limit: float = _OPEN_LIMIT, read_limit: float = _READ_LIMIT) -> None:
         self.spec = address
         self._name = shown_address(address)
         self._limit = read_limit

@@ -14,7 +14,7 @@ from companion.camera.camera import Timing
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
 
-READ_LIMIT: Final = 4.0
+_READ_LIMIT: Final = 4.0
 """Seconds without a picture after which the phone counts as gone."""
 _STILL_FOR: Final = 60.0
 """Seconds for which a photograph is given again and again: long enough to come to rest and be told."""
@@ -104,7 +104,7 @@ class PhoneSource:
     live: Final = True
     loops: Final = False
 
-    def __init__(self, inbox: Inbox, limit: float = READ_LIMIT) -> None:
+    def __init__(self, inbox: Inbox, limit: float = _READ_LIMIT) -> None:
         self._inbox, self._limit = inbox, limit
         self._number, self._count = -1, 0
         self._still: Sent | None = None

@@ -168,7 +168,7 @@ def refine(grey: NDArray[np.uint8], place: Map) -> tuple[float, Map]:
     """
     ys, xs = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
     level, upright = _lines_of(ink(straighten(grey, place)))
-    best = score(level, upright), place
+    best = _score(level, upright), place
     for reach, degree in _ROUNDS:
         off, strong = _follow(level, upright, reach)
         # Beside strong lines, what was followed where a line is missing are digits.
@@ -178,13 +178,13 @@ def refine(grey: NDArray[np.uint8], place: Map) -> tuple[float, Map]:
         bent = cv2.remap(place, xs + right, ys + down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         place = np.asarray(bent, np.float32)
         level, upright = _lines_of(ink(straighten(grey, place)))
-        now = score(level, upright)
+        now = _score(level, upright)
         if now > best[0] - 0.02:
             best = now, place
     return best
 
 
-def score(level: Field, upright: Field) -> float:
+def _score(level: Field, upright: Field) -> float:
     """How much a straightened picture with these lines looks like a puzzle, about 0-1: lines where they should be, none
     between."""
     places = np.arange(MARGIN + 3, SIDE - MARGIN - 2, 3)
@@ -207,4 +207,4 @@ def score(level: Field, upright: Field) -> float:
 
 def first_score(grey: NDArray[np.uint8], place: Map) -> float:
     """The score before any line was followed."""
-    return score(*_lines_of(ink(straighten(grey, place))))
+    return _score(*_lines_of(ink(straighten(grey, place))))

@@ -14,7 +14,7 @@ Points = NDArray[np.float32]
 
 _SMALLEST_SHARE: Final = 0.15
 """The least side of a puzzle as a share of the picture's longer side."""
-MOST: Final = 8
+_MOST: Final = 8
 """Outlines that are looked into."""
 
 
@@ -42,14 +42,14 @@ def bow(coefficients: NDArray[np.float32], t: NDArray[np.float32]) -> NDArray[np
 
 
 def find_outlines(grey: NDArray[np.uint8]) -> list[Outline]:
-    """Shapes in a grey picture (H, W) that may be a puzzle's border, at most MOST, the largest first; none twice."""
+    """Shapes in a grey picture (H, W) that may be a puzzle's border, at most _MOST, the largest first; none twice."""
     found: list[Outline] = []
     smallest = _SMALLEST_SHARE * max(grey.shape)
     inks = _inks(grey)
     for outline in [*filter(None, map(_around_squares, inks)), *_pieces(inks, smallest)]:
         if outline.area > smallest**2 and not any(_same(outline, other) for other in found):
             found.append(outline)
-    return sorted(found, key=lambda outline: -outline.area)[:MOST]
+    return sorted(found, key=lambda outline: -outline.area)[:_MOST]
 
 
 def _pieces(inks: list[NDArray[np.uint8]], smallest: float) -> Iterator[Outline]:

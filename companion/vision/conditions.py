@@ -14,15 +14,15 @@ from companion.vision.reading import Die, Reading
 from companion.vision.settling.motion import shrink
 from companion.vision.settling.track import side, typical_side
 
-SMALL: Final = 20.0
+_SMALL: Final = 20.0
 """Side in pixels below which dice are too small in the picture; from about 30 on they are read well."""
-DARK: Final = 30.0
+_DARK: Final = 30.0
 """Grey level below which nine tenths of the picture lie when it is too dark. Of pictures made darker, all of which had
 been read right by networks that had not seen their folder, 97 % were at 45 to 60, 95 % down to 20, 90 % to 14, 84 % to
 7, 75 % below; of the 1067 that would have been accepted three were wrong (companion/vision/light.py)."""
-NIGHT: Final = 10.0
+_NIGHT: Final = 10.0
 """The same where one in five is not read any more."""
-BLURRED: Final = 0.13
+_BLURRED: Final = 0.13
 """Sharpness below which pips run into one another. Photographs made softer were read right in 88 % at 0.16, 38 % at
 0.1, none at 0.085; untouched ones have 0.18 to 0.5."""
 _PATCH: Final = 64
@@ -45,20 +45,20 @@ class Conditions:
 
     @property
     def dark(self) -> bool:
-        return self.light < DARK
+        return self.light < _DARK
 
     @property
     def night(self) -> bool:
-        return self.light < NIGHT
+        return self.light < _NIGHT
 
     @property
     def far(self) -> bool:
-        return self.side is not None and self.side < SMALL
+        return self.side is not None and self.side < _SMALL
 
     @property
     def blurred(self) -> bool:
         """Whether dice large and bright enough to be read are not sharp enough; others never look sharp."""
-        return not (self.far or self.dark) and self.sharpness is not None and self.sharpness < BLURRED
+        return not (self.far or self.dark) and self.sharpness is not None and self.sharpness < _BLURRED
 
 
 def look(frame: NDArray[np.uint8], reading: Reading) -> Conditions:

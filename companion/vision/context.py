@@ -19,7 +19,7 @@ from companion.vision.chances import logistic, logit
 from companion.vision.models import Model, answers
 from companion.vision.namer import cut_out
 
-MARGIN: Final = 1.95
+_MARGIN: Final = 1.95
 """Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""
 _LIKELY, _SURE = 0.3, 0.9
 """What is no less likely a die than the first is looked at; what is surer than the second only where there is time."""
@@ -30,7 +30,7 @@ class Context:
 
     def __init__(self, model: Model | None) -> None:
         self._session = model.session if model else None
-        self._margin = float(model.card.get("margin", MARGIN)) if model else MARGIN
+        self._margin = float(model.card.get("margin", _MARGIN)) if model else _MARGIN
 
     def chances(
         self, frame: NDArray[np.uint8], boxes: Sequence[Box], doubted: Sequence[bool] | None = None

@@ -56,8 +56,8 @@ def _corners(first: int, width: float, height: float, inset: float, side: float)
     return tuple(Marker(first + at, x, y, side) for at, (x, y) in enumerate(places))
 
 
-BOARD_INSET: Final = 8.0
-BOARD_SIDE: Final = 12.0
+_BOARD_INSET: Final = 8.0
+_BOARD_SIDE: Final = 12.0
 _MAT_INSET: Final = 10.0
 _MAT_SIDE: Final = 26.0
 
@@ -65,7 +65,7 @@ _MAT_SIDE: Final = 26.0
 def _board(paper: str, first: int) -> Sheet:
     width, height = PAPERS[paper]
     whole = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    return Sheet("board", paper, width, height, _corners(first, width, height, BOARD_INSET, BOARD_SIDE), whole)
+    return Sheet("board", paper, width, height, _corners(first, width, height, _BOARD_INSET, _BOARD_SIDE), whole)
 
 
 def _mat(paper: str, first: int) -> Sheet:

@@ -50,7 +50,7 @@ class Stand:
     axes: Mapping[Box, NDArray[np.float64]]
 
 
-NOBODY_ASKED: Final = Stand(0.0, {})
+_NOBODY_ASKED: Final = Stand(0.0, {})
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Evidence:
     candidates: tuple[Candidate, ...]
     chances: NDArray[np.float32]
     elsewhere: tuple[tuple[Candidate, float], ...] = ()
-    stand: Stand = NOBODY_ASKED
+    stand: Stand = _NOBODY_ASKED
 
 
 _LEAST: Final = 8

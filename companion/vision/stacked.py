@@ -16,7 +16,7 @@ from companion.vision.models import Model, answers
 from companion.vision.nadir import Nadir
 from companion.vision.namer import crops
 
-ON_ANOTHER: Final = 0.97
+_ON_ANOTHER: Final = 0.97
 """How likely (0-1) a die lies on another, or another on it, from which on it is doubted (models/stacked/card.md)."""
 
 
@@ -29,14 +29,14 @@ class Stacked:
     def told(self, frame: NDArray[np.uint8], boxes: Sequence[Box], nadir: Nadir) -> NDArray[np.bool_]:
         """Whether each (N) of the dice at `boxes` lies on another, or another on it, as the mean says of what is said
         of the die, cut out so that `nadir` lies below it, and of its mirror image. That is asked only where it may
-        still make the mean ON_ANOTHER: of few dice, and of most rolls of none."""
+        still make the mean _ON_ANOTHER: of few dice, and of most rolls of none."""
         on_another = np.zeros(len(boxes), np.bool_)
         if not boxes:
             return on_another
         cut = crops(frame, boxes, nadir)
         first = answers(self._session, cut)[:, 0]
-        maybe = np.flatnonzero(first >= 2 * ON_ANOTHER - 1)
+        maybe = np.flatnonzero(first >= 2 * _ON_ANOTHER - 1)
         if maybe.size:
             mirrored = answers(self._session, np.ascontiguousarray(cut[maybe, :, ::-1]))[:, 0]
-            on_another[maybe] = (first[maybe] + mirrored) / 2 >= ON_ANOTHER
+            on_another[maybe] = (first[maybe] + mirrored) / 2 >= _ON_ANOTHER
         return on_another

@@ -37,7 +37,7 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
     from companion.vision.reader import Reader
 
     try:
-        corners = None if drawn in (None, "all") else rectangle(drawn or "")
+        corners = None if drawn in (None, "all") else _rectangle(drawn or "")
         spec = default_source() if source is None else source
         calibrated = Calibrated(spec, Reader().read, Profiles(folder))
         if not _look(spec, calibrated, seconds):
@@ -60,7 +60,7 @@ def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: 
     return DONE
 
 
-def rectangle(text: str) -> tuple[Point, ...]:
+def _rectangle(text: str) -> tuple[Point, ...]:
     """The region of "left,top,right,bottom" in percent.
 
     Raises:

@@ -14,13 +14,13 @@ from companion.vision.conditions import look
 from companion.vision.marks import Placed
 from companion.vision.reading import Reading
 
-GOOD_SIDE: Final = 30.0
+_GOOD_SIDE: Final = 30.0
 """Side of a die in pixels from which on faces are read well."""
-LARGEST: Final = 0.3
+_LARGEST: Final = 0.3
 """Side of a die, as a share of the picture's height, above which there is no room to throw."""
-STEEP: Final = 40.0
+_STEEP: Final = 40.0
 """Degrees from straight down up to which the top faces are what is seen best."""
-FLAT: Final = 52.0
+_FLAT: Final = 52.0
 """Degrees from which on side faces hide the top ones."""
 
 
@@ -76,8 +76,8 @@ def _distance(side: float | None, height: int) -> Checked:
             "distance", "unknown", say("Lay some dice or the printed mat in view, so that the distance can be judged.")
         )
     pixels = round(side)
-    if side < GOOD_SIDE:
-        state = "bad" if side < 0.67 * GOOD_SIDE else "poor"
+    if side < _GOOD_SIDE:
+        state = "bad" if side < 0.67 * _GOOD_SIDE else "poor"
         return Checked(
             "distance",
             state,
@@ -85,7 +85,7 @@ def _distance(side: float | None, height: int) -> Checked:
                 "Dice are {pixels} pixels wide here; bring the camera nearer, until they are 30 or more.", pixels=pixels
             ),
         )
-    if side > LARGEST * height:
+    if side > _LARGEST * height:
         return Checked("distance", "poor", say("The camera is very near; move it back, so that all dice have room."))
     return Checked("distance", "good", say("Dice are {pixels} pixels wide here, which will do.", pixels=pixels))
 
@@ -96,10 +96,10 @@ def _tilt(tilt: float | None) -> Checked:
             "tilt", "unknown", say("Lay the printed mat or a printed board in view, so that the tilt can be judged.")
         )
     turned = round(tilt)
-    if tilt <= STEEP:
+    if tilt <= _STEEP:
         return Checked("tilt", "good", say("The camera looks down steeply, {tilt} degrees aslant.", tilt=turned))
     sentence = say(
         "The camera looks over the table at a slant of {tilt} degrees; raise it, so that it looks down more steeply.",
         tilt=turned,
     )
-    return Checked("tilt", "bad" if tilt > FLAT else "poor", sentence)
+    return Checked("tilt", "bad" if tilt > _FLAT else "poor", sentence)

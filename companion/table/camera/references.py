@@ -16,7 +16,7 @@ from companion.vision.reading import Die, Reading
 from companion.vision.settling.motion import shrink
 from companion.vision.settling.standpoint import Standpoint
 
-FAR: Final = 0.02
+_FAR: Final = 0.02
 """How far (a share of the picture) a marker may go before it counts as moved."""
 USUAL_MM: Final = 16.0
 """Side of a die in millimetres where nothing else is known."""
@@ -80,4 +80,4 @@ def shifted(profile: Profile, placed: Placed) -> bool:
         for marker in placed.sheet.markers
         if str(marker.id) in known
     ]
-    return not away or max(away) > FAR
+    return not away or max(away) > _FAR

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _END: Final = ".dice.json"
 _IN_USE: Final = "in-use"
-MOST_SETS: Final = 40
+_MOST_SETS: Final = 40
 
 
 class TaughtSets:
@@ -129,7 +129,7 @@ class TaughtSets:
         reader = self.builtin()
         with self._lock:
             taught = self.load(name) if name in self.names() else TaughtSet(name, {})
-            if not taught.faces and len(self.names()) >= MOST_SETS:
+            if not taught.faces and len(self.names()) >= _MOST_SETS:
                 raise TaughtError(say("There are enough sets of dice; delete one first."))
             _, cut = shown_die(reader, frame)
             refuse_second_name(taught, known, cut)
@@ -183,7 +183,7 @@ class TaughtSets:
         taught = read(data)
         with self._lock:
             names = self.names()
-            if len(names) >= MOST_SETS:
+            if len(names) >= _MOST_SETS:
                 raise TaughtError(say("There are enough sets of dice; delete one first."))
             name, number = taught.name, 2
             while name in names:

@@ -17,7 +17,7 @@ from companion.table.dice.roll import Due, Lying, beside
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
 
-ONCE_MORE: Final = say(
+_ONCE_MORE: Final = say(
     "These dice show what those showed that lay there. Were they thrown, and not only photographed once more?"
 )
 
@@ -50,7 +50,7 @@ def unclear(due: Due, reading: Reading) -> bool:
     """Whether faces do not tell which dice are those that stand: a 1 and a 2 are both forward (SD-5)."""
     standing = {snake_face(die.face) for die in standing_by_face(due, reading).dice if isinstance(die.face, int)}
     plain = {die.face for die in reading.dice if isinstance(die.face, int)}
-    return any(count > 1 for face, count in counts(plain, snake=True).items() if face in standing)
+    return any(count > 1 for face, count in _counts(plain, snake=True).items() if face in standing)
 
 
 def only_these(faces: tuple[str, ...], reading: Reading) -> Lying | None:
@@ -62,20 +62,20 @@ def only_these(faces: tuple[str, ...], reading: Reading) -> Lying | None:
     return Lying(reading.dice, tuple(found[n] for n in range(len(reading.dice))))
 
 
-def counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
+def _counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
     """How often each face is shown. snake: plain dice stand for snake faces (SD-5)."""
     return Counter(snake_face(face) if snake else face for face in faces)
 
 
 def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[Face]) -> tuple[Face, ...]:
     """What dice show of which some that showed the snake faces `before` show `after` now (SD-10)."""
-    was, now = counts(before, snake=True), counts(after, snake=True)
-    return tuple((counts(shown, snake=True) - was + now).elements())
+    was, now = _counts(before, snake=True), _counts(after, snake=True)
+    return tuple((_counts(shown, snake=True) - was + now).elements())
 
 
 def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bool:
-    """Whether the dice of a reading show just these faces. snake: as for counts."""
-    return _read(reading, snake=snake) == counts(shown, snake=snake)
+    """Whether the dice of a reading show just these faces. snake: as for _counts."""
+    return _read(reading, snake=snake) == _counts(shown, snake=snake)
 
 
 def doubt_of_throw(
@@ -87,14 +87,14 @@ def doubt_of_throw(
     it saw. photographed: whether places tell nothing.
     """
     snake = due.standing is not None
-    there, stay = counts(shown, snake=snake), counts(beside(due), snake=snake)
-    seen = counts((die.face for die in lying.dice), snake=snake)
+    there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
+    seen = _counts((die.face for die in lying.dice), snake=snake)
     if photographed:
-        return ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
+        return _ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
     as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
     surely = sum(die.confidence >= sure_enough() for die in lying.dice)
     return ONLY_MOVED if as_it_lay and len(not_away(lying, reading)) >= max(1, surely) else None
 
 
 def _read(reading: Reading, *, snake: bool) -> Counter[Face]:
-    return counts((die.face for die in reading.dice), snake=snake)
+    return _counts((die.face for die in reading.dice), snake=snake)

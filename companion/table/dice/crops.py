@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-SIDE: Final = 128
+_SIDE: Final = 128
 _MARGIN: Final = 0.2  # of the die's longer side, so that its edges are seen
 _QUALITY: Final = 80
 
@@ -21,7 +21,7 @@ def die_picture(frame: NDArray[np.uint8], box: tuple[float, float, float, float]
     if left >= right or top >= bottom:
         return None
     crop = frame[top:bottom, left:right]
-    shrink = SIDE / max(crop.shape[:2])
+    shrink = _SIDE / max(crop.shape[:2])
     if shrink < 1:
         size = (max(1, round(crop.shape[1] * shrink)), max(1, round(crop.shape[0] * shrink)))
         crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA).astype(np.uint8)

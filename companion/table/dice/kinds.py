@@ -9,7 +9,7 @@ from companion.rules.core import Want
 from companion.said import say_count
 from companion.vision.reading import Die
 
-ALIKE: Final = 0.25
+_ALIKE: Final = 0.25
 """Where a face of the wanted kind is at least this likely, the die was only taken for one of the other kind."""
 
 
@@ -53,7 +53,7 @@ def _meant(die: Die, kind: type) -> Die:
         isinstance(die.face, kind)
         or die.second is None
         or not isinstance(die.second, kind)
-        or die.second_confidence < ALIKE
+        or die.second_confidence < _ALIKE
     ):
         return die
     return replace(

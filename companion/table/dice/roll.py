@@ -182,10 +182,10 @@ def checked(roll: Roll, due: Due, *, ask: bool) -> Roll | Ask:
     if others := strange(roll.dice, due.want):
         return Ask(Kind.DOUBT, strange_text(len(others), due.want), roll, others)
     if roll.confidence >= sure_enough():
-        return Ask(Kind.CONFIRM, say("I read {told}. Is that right?", told=told(roll)), roll) if ask else roll
+        return Ask(Kind.CONFIRM, say("I read {told}. Is that right?", told=_told(roll)), roll) if ask else roll
     unsure = tuple(n for n, die in enumerate(roll.dice) if die.confidence < sure_enough())
     if not unsure:
-        return Ask(Kind.DOUBT, say("I read {told}, but am not sure. Is that right?", told=told(roll)), roll)
+        return Ask(Kind.DOUBT, say("I read {told}, but am not sure. Is that right?", told=_told(roll)), roll)
     if len(unsure) > 1:
         text: str = say("I am not sure of {number} dice. What do they show?", number=number(len(unsure)))
     else:
@@ -247,7 +247,7 @@ def in_parts(things: tuple[T, ...], parts: int) -> tuple[tuple[T, ...], ...]:
     return tuple(things[n * length : (n + 1) * length] for n in range(parts))
 
 
-def told(roll: Roll) -> str:
+def _told(roll: Roll) -> str:
     """The faces in words."""
     if roll.parts == 1:
         return listed(roll.faces)

@@ -20,7 +20,7 @@ from companion.vision.reading import Die
 from companion.vision.settling.motion import shrink
 from companion.vision.settling.track import side
 
-FAR: Final = 0.02
+_FAR: Final = 0.02
 """Shift from which on the camera counts as moved, as a share of the picture's longer side."""
 _LOOKS: Final = 5
 """Frames by which it is told whether somebody holds the camera."""
@@ -102,12 +102,12 @@ class Standpoint:
         """Whether `frame` (HxWx3 BGR, at rest, with these dice) was taken from elsewhere than the first one."""
         look = _Look.at(frame, dice)
         if self._last is not None and self._last.edges.shape == look.edges.shape:
-            self._elsewhere.append(_moved(self._last, look, FAR / 2))
+            self._elsewhere.append(_moved(self._last, look, _FAR / 2))
         self._last = look
         if self._home is None or self._home.edges.shape != look.edges.shape:
             self._home = look
             return False
-        return _moved(self._home, look, FAR)
+        return _moved(self._home, look, _FAR)
 
 
 def shift_between(

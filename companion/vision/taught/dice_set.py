@@ -33,7 +33,7 @@ _LONGEST_QUOTED: Final = 200
 """Bytes of a name as a file bears it, where letters that are not Latin take up to twelve; 255 is all that fits."""
 MOST_PICTURES: Final = 40
 """Of one face; more teach nothing new and make fitting slow."""
-UNTURNED: Final = 0.985
+_UNTURNED: Final = 0.985
 """Correlation from which on two pictures are of a die that was not turned. Of 120 pairs of a still die in
 datasets/drawn_dice.py 19 of 20 lie above it; of those turned by 5 degrees 1 in 100 does."""
 _SLACK: Final = 6
@@ -66,7 +66,7 @@ class TaughtSet:
             return False
         before, last = (cv2.GaussianBlur(cut, (0, 0), 1) for cut in cuts[-2:])
         inner = np.ascontiguousarray(last[_SLACK:-_SLACK, _SLACK:-_SLACK])
-        return float(cv2.matchTemplate(before, inner, cv2.TM_CCOEFF_NORMED).max()) >= UNTURNED
+        return float(cv2.matchTemplate(before, inner, cv2.TM_CCOEFF_NORMED).max()) >= _UNTURNED
 
     def without(self, face: Face) -> TaughtSet:
         """The set without what was shown of `face`."""

@@ -18,7 +18,7 @@ from companion.vision.taught.dice_set import AROUND, CUT, Cut
 
 Floats = NDArray[np.float32]
 
-STRETCHES: Final = (1.0, 1.15, 1.4)
+_STRETCHES: Final = (1.0, 1.15, 1.4)
 """By how much the upper side may be flattened: seen from straight above, from 60 and from 45 degrees."""
 _SIDE: Final = 32
 """Pixels of the picture of the upper side that is compared."""
@@ -49,10 +49,10 @@ _DISC: Final = _disc()
 class Likeness:
     """What was kept of taught faces.
 
-    stretch: one of STRETCHES. examples: (N, P), of mean 0 and length 1. columns: (N,) the face of each. faces: how many
-    there are. held_back: (N, F) likeness of each example to each face, its own picture left out. own: (F,) as like as
-    most pictures of a face are to its others. mixed: pairs of faces of which at least a third of the pictures were more
-    like the other.
+    stretch: one of _STRETCHES. examples: (N, P), of mean 0 and length 1. columns: (N,) the face of each. faces: how
+    many there are. held_back: (N, F) likeness of each example to each face, its own picture left out. own: (F,) as like
+    as most pictures of a face are to its others. mixed: pairs of faces of which at least a third of the pictures were
+    more like the other.
     """
 
     stretch: float
@@ -93,7 +93,7 @@ def likeness(cuts: Sequence[Cut], columns: Sequence[int], faces: int) -> Likenes
     within a face and least between faces, from cuts held back."""
     where = np.array(columns, np.intp)
     tried = []
-    for stretch in STRETCHES:
+    for stretch in _STRETCHES:
         one = Likeness(stretch, np.stack([_upright(cut, stretch) for cut in cuts]), where, faces)
         scores = one.compared(cuts, _ROUGH)
         truth = where[::_ROUGH]

@@ -23,10 +23,10 @@ from companion.vision.taught.dice_set import Cut, cut_around
 from companion.vision.taught.looks import Embed
 from companion.vision.taught.teaching import Floats, Head
 
-FOUND: Final = 0.3
+_FOUND: Final = 0.3
 """From this score of the finder on something may be a taught die; the namer does not know its faces."""
 
-SURE: Final = 0.9
+_SURE: Final = 0.9
 """From this chance on the built-in faces have a say about what looks only somewhat like the set."""
 
 _BLUR: Final = 0.02
@@ -72,7 +72,7 @@ class TaughtReader:
         start, frame = time.perf_counter(), readable(frame)
         looked = _Looked(self._reader, self._head, self._embed, frame)
         found = self._reader.detector.find(frame, die_size, looked.whole, thorough)
-        looked.look([candidate.box for candidate in found.candidates if candidate.score >= FOUND])
+        looked.look([candidate.box for candidate in found.candidates if candidate.score >= _FOUND])
         boxes, thorough = [candidate.box for candidate in found.candidates], thorough or die_size is None
         builtin, stand = self._reader.named(frame, boxes, thorough, turned)
         likely = first_scores(found.candidates, builtin)
@@ -98,9 +98,9 @@ class TaughtReader:
         self, candidates: Sequence[Candidate], builtin: NDArray[np.float32], looked: _Looked
     ) -> NDArray[np.float64]:
         """By how much each candidate is nearer to the set than it must be to count as of it; below 0 it is not."""
-        sure_of_another = builtin[:, :-1].max(1, initial=0) >= SURE
+        sure_of_another = builtin[:, :-1].max(1, initial=0) >= _SURE
         least = np.where(sure_of_another, self._head.close, self._head.nearness)
-        near = [looked.said[one.box][1] if one.score >= FOUND else -1.0 for one in candidates]
+        near = [looked.said[one.box][1] if one.score >= _FOUND else -1.0 for one in candidates]
         return np.asarray(np.array(near) - least)
 
     def _named(self, candidates: tuple[Candidate, ...], builtin: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -162,4 +162,4 @@ def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> tuple[Box, Cut]:
 def _candidates(reader: Reader, frame: NDArray[np.uint8]) -> list[Candidate]:
     """What may be dice, by the finder alone, since the namer takes dice with other faces for none."""
     found = reader.detector.find(frame, None, lambda boxes: [1.0] * len(boxes))
-    return [candidate for candidate in found.candidates if candidate.score >= FOUND]
+    return [candidate for candidate in found.candidates if candidate.score >= _FOUND]

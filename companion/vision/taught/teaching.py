@@ -25,8 +25,8 @@ from companion.vision.taught.weighing import Weights, weighed
 
 Floats = NDArray[np.float64]
 
-FEWEST_FACES: Final = 2
-FEWEST_PICTURES: Final = 4
+_FEWEST_FACES: Final = 2
+_FEWEST_PICTURES: Final = 4
 """Of each face, to be fitted; eight are better."""
 _SPARE: Final = 0.03
 """How much less alike than its own pictures a die may look and still be one of the set."""
@@ -114,7 +114,7 @@ class Trial:
 def fit(taught: TaughtSet, embed: Embed) -> Head:
     """The head for a set; the same set gives the same head. Raises TaughtError where too little was shown, or two faces
     are one."""
-    check_enough(taught)
+    _check_enough(taught)
     head = _fitted(taught, embed)
     for a, b in head.likeness.mixed:
         raise TaughtError(
@@ -127,8 +127,8 @@ def fit(taught: TaughtSet, embed: Embed) -> Head:
 def refuse_second_name(taught: TaughtSet, face: Face, cut: Cut) -> None:
     """Raises TaughtError where `cut`, to be shown as `face`, plainly shows another face of the set. Once a face has
     pictures of its own it is no longer asked."""
-    ready = {each: cuts for each, cuts in taught.faces.items() if len(cuts) >= FEWEST_PICTURES}
-    if len(ready) < FEWEST_FACES or face in ready:
+    ready = {each: cuts for each, cuts in taught.faces.items() if len(cuts) >= _FEWEST_PICTURES}
+    if len(ready) < _FEWEST_FACES or face in ready:
         return
     known = likeness(
         [cut for cuts in ready.values() for cut in cuts],
@@ -154,7 +154,7 @@ def _fitted(taught: TaughtSet, embed: Embed) -> Head:
 
 def tried(taught: TaughtSet, embed: Embed) -> Trial:
     """Asks about every picture what was learnt of all others. Raises TaughtError where too little was shown."""
-    check_enough(taught)
+    _check_enough(taught)
     head = _fitted(taught, embed)
     chances, shown = head.held_back(), np.array(head.shown)
     read, size = chances.argmax(1), len(head.faces)
@@ -163,13 +163,13 @@ def tried(taught: TaughtSet, embed: Embed) -> Trial:
     return Trial(head.faces, tuple(tuple(int(n) for n in row) for row in table), sure)
 
 
-def check_enough(taught: TaughtSet) -> None:
+def _check_enough(taught: TaughtSet) -> None:
     """Raises TaughtError where a set shows too few faces, or too little of one."""
-    if len(taught.faces) < FEWEST_FACES:
+    if len(taught.faces) < _FEWEST_FACES:
         raise TaughtError(say("Show at least two faces before the dice are tried."))
     for face, cuts in taught.faces.items():
-        if len(cuts) < FEWEST_PICTURES:
+        if len(cuts) < _FEWEST_PICTURES:
             raise TaughtError(
                 say("Show face {face} {count} times more, turned a little each time.", face=face_word(face),
-                    count=FEWEST_PICTURES - len(cuts))
+                    count=_FEWEST_PICTURES - len(cuts))
             )  # fmt: skip
