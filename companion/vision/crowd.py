@@ -38,13 +38,13 @@ _STRONG: Final = 0.6
 """How sure, beside a box, others must be to take its place."""
 
 
-def crowd_of(candidates: Sequence[Candidate], width: int, height: int) -> tuple[int, int, int, int]:
-    """The part (x0, y0, x1, y1, pixels) of a frame in which candidates touch sure ones, with room around them; of no
-    width where none do."""
+def crowd_of(candidates: Sequence[Candidate], width: int, height: int) -> tuple[int, int, int, int] | None:
+    """The part (x0, y0, x1, y1, pixels) of a frame of so many pixels in which candidates touch sure ones, with room
+    around them; None where none do."""
     sure = [one for one in candidates if one.score > _SURE]
     near = [one for one in candidates if _touches(one, sure)]
     if not near:
-        return 0, 0, 0, 0
+        return None
     room = _ROOM * max(one.size for one in near)
     x0, y0 = (int(max(0, min(one.box[edge] for one in near) - room)) for edge in (0, 1))
     x1 = int(min(width, max(one.box[2] for one in near) + room))

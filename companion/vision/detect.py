@@ -148,9 +148,10 @@ class Detector:
 
     def _closer(self, scales: Scales, scale: float, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         """The candidates, those that touch each other looked at from nearer."""
-        x0, y0, x1, y1 = part = crowd_of(candidates, scales.width, scales.height)
-        if x1 <= x0:
+        part = crowd_of(candidates, scales.width, scales.height)
+        if part is None:
             return candidates
+        x0, y0, x1, y1 = part
         near = [one.moved(x0, y0) for one in pass_over(self._small, scales.part(x0, y0, x1, y1), NEARER * scale)]
         return seen_nearer(candidates, whole(near, part, scales.width, scales.height))
 
