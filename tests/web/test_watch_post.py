@@ -165,6 +165,19 @@ def test_what_cannot_be_posted_to_is_one_sentence_and_status_2(
     assert words in sentence
 
 
+def test_who_leaves_says_nothing_of_a_server_that_has_become_another(
+    doors: tuple[int, Phones], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = doors[1]
+    link = Link(read_target(f"{phones.https}/#{phones.code.text}", fingerprint=phones.fingerprint))
+    link.join()
+    link.close()
+    other = read_target(f"{phones.https}/", fingerprint="AB" * 32)
+    monkeypatch.setattr(link, "_target", other)
+    link.leave()
+    assert [one.role for one in phones.devices.all()] == ["camera"]
+
+
 def test_over_https_only_the_server_with_the_fingerprint_is_told_anything(doors: tuple[int, Phones]) -> None:
     phones = doors[1]
     right = Link(read_target(f"{phones.https}/#{phones.code.text}", fingerprint=phones.fingerprint))

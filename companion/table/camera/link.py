@@ -105,15 +105,16 @@ class Link:
             raise OSError(answer.error[1] if answer.error else f"status {answer.status}")
 
     def leave(self) -> None:
-        """Takes this process off the table's list of devices, where it can be reached."""
+        """Takes this process off the table's list of devices, where it can be reached and is still the same."""
         if self._cookie:
-            with suppress(OSError, http.client.HTTPException):
+            with suppress(LinkError, OSError, http.client.HTTPException):
                 self.ask("POST", "api/leave")
         self._cookie = ""
         self.close()
 
     def ask(self, method: str, path: str, body: Any = None) -> Answer:
-        """One request and its answer. Raises OSError or HTTPException where there is none, or not a companion's."""
+        """One request and its answer. Raises OSError or HTTPException where there is none, or not a companion's, and
+        LinkError where the server's certificate is another than the one whose fingerprint was given."""
         headers = {"User-Agent": _AGENT, "Content-Type": "application/json"}
         if self._cookie:
             headers["Cookie"] = self._cookie
