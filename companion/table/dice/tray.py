@@ -98,7 +98,8 @@ class Tray:
         if due is None:
             if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
                 self._looks.look(self.lying, roll.reading)
-            if not self._only_handled(roll, faces) and not self._lies_as_it_lay(roll, snake=faces is not None):
+            as_it_lay = self._lies_as_it_lay(roll, snake=faces is not None) and not self._aside
+            if not self._only_handled(roll, faces) and not as_it_lay:
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)

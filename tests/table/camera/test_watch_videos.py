@@ -121,7 +121,7 @@ def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: R
     """Five frames a second: a board so full takes more than a second to read, and no camera waits for that either."""
     found, told = rolls("backgammon_hands_640x360.mp4", reader, every=6)
     assert [roll for roll in found if roll.reading.confidence >= 0.5] == []
-    assert told <= {"far"}
+    assert told <= {"far", "busy"}  # hands are over the board nearly all the time
 
 
 def test_dice_too_small_to_be_sure_of_get_a_word_on_it(reader: Reader) -> None:

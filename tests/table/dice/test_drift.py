@@ -100,15 +100,22 @@ def test_a_die_seen_to_be_picked_up_counts_though_it_falls_where_it_lay_and_show
     assert texts(table)[-1] == "Threw 2"
 
 
+@pytest.mark.parametrize("early", [False, True], ids=["after the decision", "before it is told"])
 @pytest.mark.parametrize("pushed", [False, True])
-def test_a_die_seen_to_be_away_that_looks_as_before_a_little_aside_is_asked_about(table: Table, pushed: bool) -> None:
+def test_a_die_seen_to_be_away_that_looks_as_before_a_little_aside_is_asked_about(
+    table: Table, pushed: bool, early: bool
+) -> None:
     """It may have been thrown there, or pushed under the hand that covered it. A kept one may be pushed besides."""
     begin(table)
     rests(table, View(THREES), 1)
-    pick_up(table, 3)
+    if not early:
+        pick_up(table, 3)
     kept = (*THREES[:2], replace(THREES[2], x=THREES[2].x + 25)) if pushed else THREES[:3]
     table.seen(Seen(2, Phase.SETTLED, truth(View(kept), 0), None))
     rests(table, View((*kept, replace(THREES[3], x=THREES[3].x + 8, y=THREES[3].y + 5))), 3)
+    if early:
+        assert "keep it until the decision" in note(table)
+        pick_up(table, 3)
     asked = table.snapshot()["question"]
     assert asked["text"] == "These dice show what those showed that lay there. Were they thrown, and not only moved?"
     tell(table, "answer", question=asked["id"], faces=[2])
