@@ -66,9 +66,9 @@ def test_the_bands_of_a_flickering_lamp_are_no_movement_and_no_hand(strength: fl
     stage, motion, seen = Stage(), Motion(), []
     for k, view in enumerate(flickering([LYING] * 20, strength)):
         frame = stage.draw(view)
-        frame = np.rot90(frame).copy() if on_its_side else frame
-        seen.append(motion.feed(k / 30, frame))
-        motion.rest(frame)
+        small = shrink(np.rot90(frame).copy() if on_its_side else frame)
+        seen.append(motion.feed(k / 30, small))
+        motion.rest(small)
     assert [one.still_for for one in seen] == pytest.approx([k / 30 for k in range(20)])
     assert not any(one.hand for one in seen)
 
@@ -88,10 +88,11 @@ def test_a_flickering_lamp_and_a_camera_that_sways_are_no_movement() -> None:
 
 def test_a_hand_is_seen_under_a_flickering_lamp() -> None:
     stage, motion = Stage(), Motion()
-    motion.feed(0, stage.draw(View()))
-    motion.rest(stage.draw(View()))
+    rest = shrink(stage.draw(View()))
+    motion.feed(0, rest)
+    motion.rest(rest)
     views = flickering(reaching(View(), 20))
-    assert sum(motion.feed(2 + k / 30, stage.draw(view)).hand for k, view in enumerate(views)) > 12
+    assert sum(motion.feed(2 + k / 30, shrink(stage.draw(view))).hand for k, view in enumerate(views)) > 12
 
 
 def test_a_roll_under_a_flickering_lamp_is_told_in_time() -> None:
