@@ -98,7 +98,13 @@ def cut_around(frame: NDArray[np.uint8], box: tuple[float, float, float, float])
     side = max(4.0, AROUND * max(box[2] - box[0], box[3] - box[1]))
     scale = CUT / side
     x, y = (box[0] + box[2]) / 2 - side / 2, (box[1] + box[3]) / 2 - side / 2
-    source = cv2.GaussianBlur(frame, (0, 0), 0.4 / scale) if scale < 0.6 else frame
+    source: NDArray[Any] = frame
+    if scale < 0.6:  # made smaller so much, it is softened first; no more of the frame than that takes
+        blur = 0.4 / scale
+        room = int(3 * blur) + 4
+        x0, y0 = max(0, int(x) - room), max(0, int(y) - room)
+        part = frame[y0 : int(y + side) + room, x0 : int(x + side) + room]
+        source, x, y = cv2.GaussianBlur(part, (0, 0), blur), x - x0, y - y0
     matrix = np.array([[scale, 0, -x * scale], [0, scale, -y * scale]], np.float32)
     cut = cv2.warpAffine(source, matrix, (CUT, CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, np.uint8)
