@@ -84,6 +84,10 @@ class _Anchor:
         changed = self.changed_anywhere(small)
         return changed if self.mask is None else _u8(cv2.bitwise_and(changed, self.mask))
 
+    def lasts(self, small: Grey) -> bool:
+        """Whether `small` shows the same, however it is lit."""
+        return any(cv2.countNonZero(self.changed(lit)) <= _FEW for lit in _without_bands(small, self.small))
+
     def changed_anywhere(self, small: Grey) -> Grey:
         """255 where `small` leaves the range, its light adjusted to the anchor's."""
         gain = float(np.clip(self.mean / max(1.0, _mean(small, self.mask)), 0.4, 2.5))
@@ -120,7 +124,7 @@ class Motion:
         self._rest = _Anchor.at(0.0, small, self._mask)
 
     def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
-        if any(cv2.countNonZero(anchor.changed(lit)) <= _FEW for lit in _without_bands(small, anchor.small)):
+        if anchor.lasts(small):
             return True
         shift = self._shift(anchor, small)
         if not _LEAST < np.hypot(*shift) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
@@ -153,6 +157,12 @@ class Motion:
         if cv2.countNonZero(swayed) / max(1, swayed.size) > cv2.countNonZero(changed) / changed.size:
             return True  # it is not the whole picture that has moved
         return _reaches_in(swayed, None if self._mask is None else _inside(self._mask, shift))
+
+
+def only_lit_otherwise(before: Grey, after: Grey, where: Grey) -> bool:
+    """Whether two small copies of one shape show the same, `where` (255) it counts, but for how they are lit: as a
+    whole, or in bands."""
+    return _Anchor.at(0.0, before, where).lasts(after)
 
 
 def _without_bands(small: Grey, like: Grey) -> Iterator[Grey]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.reading import Die
-from companion.vision.settling.motion import shrink
+from companion.vision.settling.motion import Grey, only_lit_otherwise, shrink
 from companion.vision.settling.track import side
 
 _FAR: Final = 0.02
@@ -49,15 +49,17 @@ Edges = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class _Look:
-    """The strength of edges in a small picture, 0 where dice are, and where they are not (1)."""
+    """The strength of edges in a small picture, 0 where dice are, and where they are not (1); and that picture."""
 
     edges: Edges
     table: Edges
+    small: Grey
 
     @staticmethod
     def at(frame: NDArray[np.uint8], dice: Sequence[Die]) -> _Look:
-        small = cv2.GaussianBlur(shrink(frame), (0, 0), 1.0).astype(np.float32)
-        edges = np.hypot(cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.25))
+        small = shrink(frame)
+        soft = cv2.GaussianBlur(small, (0, 0), 1.0).astype(np.float32)
+        edges = np.hypot(cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=0.25))
         table = np.ones(edges.shape, np.float32)
         scale = small.shape[1] / frame.shape[1]
         for die in dice:
@@ -65,7 +67,7 @@ class _Look:
             more = _AROUND * side(die)
             left, top = (max(0, int((edge - more) * scale)) for edge in (x0, y0))
             table[top : int((y1 + more) * scale) + 1, left : int((x1 + more) * scale) + 1] = 0
-        return _Look(np.asarray(edges * table, np.float32), table)
+        return _Look(np.asarray(edges * table, np.float32), table, small)
 
     @property
     def plain(self) -> bool:
@@ -151,7 +153,7 @@ def _compared(home: _Look, look: _Look, as_it_is: float) -> _Compared:
 def _moved(home: _Look, look: _Look, far: float) -> bool:
     """Whether the table moved between two looks, by `far` (as a share of the picture's longer side) or more."""
     as_it_is = _likeness(home, look, 0, 0)
-    if as_it_is >= _SAME:
+    if as_it_is >= _SAME or _only_lit_otherwise(home, look):
         return False
     found = _compared(home, look, as_it_is)
     moved, stayed = _squares(home, look, round(found.dx), round(found.dy))
@@ -162,12 +164,19 @@ def _moved(home: _Look, look: _Look, far: float) -> bool:
     return other and all(_more_than_one_thing(one.told) for one in (home, look))
 
 
+def _only_lit_otherwise(home: _Look, look: _Look) -> bool:
+    """Whether the table shows the same in both but for the light: a flickering lamp's bands have edges, too."""
+    both = np.asarray(255 * ((home.table * look.table) > 0), np.uint8)
+    return only_lit_otherwise(home.small, look.small, both)
+
+
 def _squares(home: _Look, look: _Look, dx: int, dy: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which squares of the picture show what they should if the table lay shifted by (dx, dy) pixels, and which what
     they should if it lay as it lay; neither where both are as likely, or nothing is seen."""
     move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     size = look.edges.shape[::-1]
-    shifted = _Look(*(np.asarray(cv2.warpAffine(one, move, size), np.float32) for one in (home.edges, home.table)))
+    edges, table = (np.asarray(cv2.warpAffine(one, move, size), np.float32) for one in (home.edges, home.table))
+    shifted = replace(home, edges=edges, table=table)
     if_moved, if_stayed = (_by_square(one, look) for one in (shifted, home))
     return (
         (if_moved >= _ALIKE) & (if_moved >= if_stayed + _BETTER),

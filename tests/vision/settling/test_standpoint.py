@@ -100,6 +100,20 @@ def test_another_light_moves_no_camera(light: float) -> None:
     assert moved(LYING, replace(LYING, light=light), replace(LYING, shadow=300.0)) == [False] * 3
 
 
+@pytest.mark.parametrize("strength", [0.1, 0.25])
+def test_over_a_plain_cloth_the_bands_of_a_flickering_lamp_move_no_camera(strength: float) -> None:
+    stage, standpoint = Plain(), Standpoint()
+    stage._table[:] = 120
+    lit = [replace(view, bands=(strength, 2.1 * k)) for k, view in enumerate((LYING, ELSEWHERE) * 4)]
+    assert not any(standpoint.moved(stage.draw(view), dice(view)) for view in lit)
+    assert not standpoint.sways
+
+
+def test_a_camera_moved_under_a_flickering_lamp_is_told() -> None:
+    away = replace(LYING, shift=(-40.0, 18.0), bands=(0.1, 1.0))
+    assert moved(replace(LYING, bands=(0.1, 0.0)), away) == [False, True]
+
+
 @pytest.mark.parametrize("shift", [(20.0, 0.0), (0.0, -24.0), (45.0, 30.0), (-90.0, 20.0)])
 def test_a_camera_that_was_moved_is_told_also_when_other_dice_lie_there(shift: tuple[float, float]) -> None:
     assert moved(LYING, replace(LYING, shift=shift)) == [False, True]
