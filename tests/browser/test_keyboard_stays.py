@@ -117,16 +117,22 @@ def test_a_snake_that_is_chosen_is_read_out_and_let_go_again(
     expect(heard(page)).to_have_text("")
 
 
+def first_die_chosen(page: Page) -> Locator:
+    """The first of the snake dice, chosen by its number."""
+    expect(prompt(page)).to_contain_text("use a die")
+    page.keyboard.press("1")
+    die = page.get_by_role("button", name="Die 1: left or right")
+    expect(die).to_have_attribute("aria-pressed", "true")
+    return die
+
+
 def test_dice_that_are_chosen_by_their_number_are_let_go_again(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
     table, url = served
     from_record(SNAKEY, 92)(table)
     page = open_page(url)
-    expect(prompt(page)).to_contain_text("use a die")
-    page.keyboard.press("1")
-    die = page.get_by_role("button", name="Die 1: left or right")
-    expect(die).to_have_attribute("aria-pressed", "true")
+    die = first_die_chosen(page)
     page.keyboard.press("Escape")
     expect(die).to_have_attribute("aria-pressed", "false")
 
@@ -137,10 +143,7 @@ def test_esc_closes_the_faces_of_a_die_and_nothing_else_also_once_tab_has_left_t
     table, url = served
     from_record(SNAKEY, 92)(table)
     page = open_page(url)
-    expect(prompt(page)).to_contain_text("use a die")
-    page.keyboard.press("1")
-    chosen = page.get_by_role("button", name="Die 1: left or right")
-    expect(chosen).to_have_attribute("aria-pressed", "true")
+    chosen = first_die_chosen(page)
     history = page.get_by_role("region", name="History")
     press(page, history.locator("li", has_text="Threw").first.locator(".line"))
     die = history.get_by_role("button", name=re.compile("^Change die 1")).first

@@ -93,8 +93,7 @@ class Stage:
             columns = np.arange(WIDTH, dtype=np.float32)
             dark = 1 - 0.45 * np.exp(-(((columns - view.shadow) / 60) ** 2))
             image = (image * dark[None, :, None]).astype(np.uint8)
-        if view.bands[0]:
-            image = banded(np.asarray(image, np.uint8), *view.bands)
+        image = banded(np.asarray(image, np.uint8), *view.bands)
         if view.shift != (0.0, 0.0):
             matrix = np.array([[1, 0, view.shift[0]], [0, 1, view.shift[1]]], np.float32)
             image = cv2.warpAffine(image, matrix, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
@@ -117,6 +116,8 @@ class Stage:
 def banded(image: Picture, strength: float, phase: float) -> Picture:
     """A picture (HxWx3) whose lines were exposed one after the other while a lamp on mains current flickered three
     times, by a share `strength` of its light; phase: where the bands stand, in radians."""
+    if strength == 0:
+        return image
     lines = np.sin(2 * np.pi * 3 * np.arange(len(image), dtype=np.float32) / len(image) + phase)
     return np.clip(image * (1 + strength * lines)[:, None, None], 0, 255).astype(np.uint8)
 

@@ -147,9 +147,9 @@ class Motion:
         if self._rest is None:
             return False
         looks = (self._rest.changed_anywhere(lit) for lit in _without_bands(small, self._rest.small))
-        if not all(_reaches_in(changed, self._mask) for changed in looks):
+        changed = next(looks)  # as it is lit
+        if not (_reaches_in(changed, self._mask) and all(_reaches_in(look, self._mask) for look in looks)):
             return False
-        changed = self._rest.changed_anywhere(small)
         shift = self._shift(self._rest, small)
         if not _LEAST < np.hypot(*shift) < _SWAY * LONG_SIDE:
             return True
