@@ -26,6 +26,8 @@ PAINTS: Final[tuple[Paint, ...]] = (
 _SKIN: Final = (0.45, 0.58, 0.80)
 _NOISE: Final = 1.6
 """Grey levels."""
+_SCREEN: Final = (95, 90)
+"""Pixels of a screen that stands in the picture's corner, beside where dice land."""
 _MAINS: Final = 100.0
 """How often a second a lamp on mains current of 50 Hz flickers."""
 
@@ -51,12 +53,14 @@ class Lying:
 @dataclass
 class Film:
     """What lies on the table now, and the frames of what happens there. sway: pixels by which whoever holds the camera
-    sways; 0 where it stands. flicker: share of its light by which a lamp on mains current does."""
+    sways; 0 where it stands. flicker: share of its light by which a lamp on mains current does. beside: what moves at
+    the edge all the time, "screen" or "arm", or nothing."""
 
     chance: Random
     rate: float = 15.0
     sway: float = 0.0
     flicker: float = 0.0
+    beside: str = ""
     dice: list[Lying] = field(default_factory=list)
     light: float = 1.0
     shift: tuple[float, float] = (0.0, 0.0)
@@ -142,10 +146,22 @@ class Film:
             cv2.line(image, (x - 30 + k * 20, y), (x - 36 + k * 22, y - 52), _SKIN, 15, cv2.LINE_AA)
         return self._frame(image)
 
+    def _lay_beside(self, image: NDArray[np.float32], t: float) -> None:
+        if self.beside == "screen":
+            coarse = np.random.default_rng(round(t * self.rate)).random((4, 5, 3), np.float32)
+            image[: _SCREEN[1], -_SCREEN[0] :] = cv2.resize(coarse, _SCREEN, interpolation=cv2.INTER_LINEAR)
+            return
+        x, y = (round(v) for v in (WIDTH - 75 + 9 * np.sin(7.1 * t), 90 + 7 * np.sin(4.7 * t)))
+        cv2.line(image, (x, y), (WIDTH + 60, -40), tuple(0.92 * part for part in _SKIN), 50, cv2.LINE_AA)
+        cv2.ellipse(image, (x, y), (34, 30), 0, 0, 360, _SKIN, -1, cv2.LINE_AA)
+
     def _frame(self, image: NDArray[np.float32]) -> Picture:
         """As the camera sends it."""
         t = self._count / self.rate
         self._count += 1
+        if self.beside:
+            image = image.copy()
+            self._lay_beside(image, t)
         noise = np.empty((HEIGHT, WIDTH, 3), np.float32)
         cv2.randn(noise, np.zeros(3), np.full(3, _NOISE))  # in a quarter of numpy's time
         lit = np.clip(image * self.light, 0, 1) * 255 + noise

@@ -1,7 +1,7 @@
 """Games of Triple Snakes played at random in front of a rendered camera: what the whole program makes of each throw.
 
     python -m tests.benchmarks.play [--games 20] [--throws 14] [--sway 14] [--rate 10] [--apart 2.4] [--slow 0.3]
-        [--flicker 0.1] [--seed 1]
+        [--flicker 0.1] [--beside screen] [--seed 1]
 
 Dice are taken by hand, kept, pushed, thrown again before or after the decision is told; hands, shadows, light, bumps
 of the camera and things put on the table come between. Prints what was counted, asked and got wrong.
@@ -30,6 +30,8 @@ from tests.table.driving import begin, question, rolls, tell
 
 _PATIENCE: Final = 4.0
 """Seconds after which a throw that lies still should long have been told."""
+_LEARNING: Final = 12.0
+"""Seconds after which it is known that something moves beside the table without end."""
 _NUDGED, _EARLY, _DISTURBED = 0.25, 0.25, 0.5
 """How often a kept die is pushed by the hand, a throw comes before its decision, something else happens."""
 
@@ -73,7 +75,7 @@ class Player:
 
     def play(self, throws: int) -> None:
         """Goes on until so many throws were made; a game that is over is followed by the next."""
-        self._show(self._film.still(1.0))
+        self._show(self._film.still(_LEARNING if self._film.beside else 1.0))
         begin(self._table)
         until = self._tally.throws + throws
         while self._tally.throws < until:
@@ -226,6 +228,7 @@ def play(
     apart: float = 3.2,
     slow: float = 0,
     flicker: float = 0,
+    beside: str = "",
 ) -> Tally:
     """One table's throws. apart: half sides of a die between the middles of dice; 2.3: they all but touch. slow:
     seconds that a look takes. The others as in Film."""
@@ -234,7 +237,7 @@ def play(
         store = open_store(Path(folder))
         table = Table(store, chance=chance)
         try:
-            Player(table, Slow(reader, slow), Film(chance, rate, sway, flicker), tally, apart).play(throws)
+            Player(table, Slow(reader, slow), Film(chance, rate, sway, flicker, beside), tally, apart).play(throws)
         finally:
             table.close()
             store.close()
@@ -251,12 +254,13 @@ def main() -> None:
     parser.add_argument("--apart", type=float, default=3.2)
     parser.add_argument("--slow", type=float, default=0.0)
     parser.add_argument("--flicker", type=float, default=0.0)
+    parser.add_argument("--beside", choices=("", "screen", "arm"), default="")
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    args = vars(parser.parse_args())
+    games, throws, begin = (args.pop(name) for name in ("games", "throws", "seed"))
     reader, every = Reader(), Tally()
-    for seed in range(args.seed, args.seed + args.games):
-        how = {"rate": args.rate, "sway": args.sway, "apart": args.apart, "slow": args.slow, "flicker": args.flicker}
-        one = play(seed, args.throws, reader, **how)
+    for seed in range(begin, begin + games):
+        one = play(seed, throws, reader, **args)
         every.throws, every.right = every.throws + one.throws, every.right + one.right
         every.asked.update(one.asked)
         every.notices.update(one.notices)

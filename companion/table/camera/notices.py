@@ -71,13 +71,15 @@ CUT: Final = Notice(
     "cut", say("A die lies at the edge of the picture. Move it in without turning it, or turn the camera to it.")
 )
 
-
 BUSY: Final = Notice(
     "busy",
     say("Something keeps moving, so no dice are read."),
     way_on=say(
         "Take it out of the picture, or mark the region where dice land. A lamp that flickers may look like that, too."
     ),
+)
+RESTLESS: Final = Notice(
+    "restless", say("Something in the picture keeps moving. Dice beside it are read all the same, a second later.")
 )
 
 
@@ -142,9 +144,16 @@ class Noticing:
 
     def look(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
         """What is to be noticed now; `seen` is what the settler made of `frame`."""
+        told = self._at_rest(frame, seen)
+        if seen.reading is None and self._kept_from_rest(seen.t):
+            return (*told, BUSY)
+        return (*told, RESTLESS) if seen.restless else told
+
+    def _at_rest(self, frame: NDArray[np.uint8], seen: Seen) -> tuple[Notice, ...]:
+        """What is to be noticed of a table at rest, or was when it last was."""
         reading = seen.reading
         if reading is None:
-            return (*self._told, BUSY) if self._kept_from_rest(seen.t) else self._told
+            return self._told
         self._rested = seen.t
         if reading is not self._reading or not 0 <= seen.t - self._looked < _EVERY:
             found = of_conditions(look(frame, reading))

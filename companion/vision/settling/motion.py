@@ -10,7 +10,7 @@ land: somebody writes there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -54,12 +54,14 @@ class Movement:
     """What a frame says.
 
     since: when it began (seconds) that nothing has moved, the time of a frame. still_for: how long that is. hand:
-    something large reaches into the picture that was not there when the table last was at rest.
+    something large reaches into the picture that was not there when the table last was at rest. moved: 255 in the small
+    copy where something moved that ended a still run, None where nothing did.
     """
 
     since: float
     still_for: float
     hand: bool
+    moved: Grey | None = None
 
 
 @dataclass
@@ -84,9 +86,17 @@ class _Anchor:
         changed = self.changed_anywhere(small)
         return changed if self.mask is None else _u8(cv2.bitwise_and(changed, self.mask))
 
+    def within(self, mask: Grey | None) -> _Anchor:
+        """The same where dice land elsewhere."""
+        return replace(self, mask=mask, mean=_mean(self.small, mask))
+
     def lasts(self, small: Grey) -> bool:
         """Whether `small` shows the same, however it is lit."""
-        return any(cv2.countNonZero(self.changed(lit)) <= _FEW for lit in _without_bands(small, self.small))
+        return self.moved(small) is None
+
+    def moved(self, small: Grey) -> Grey | None:
+        """255 where `small` shows something else, as it is lit likest; None where it does not."""
+        return _least(self.changed(lit) for lit in _without_bands(small, self.small))
 
     def changed_anywhere(self, small: Grey) -> Grey:
         """255 where `small` leaves the range, its light adjusted to the anchor's."""
@@ -115,23 +125,42 @@ class Motion:
             self._mask = None if self._region is None else _filled(self._region, small)
             self._anchor = _Anchor.at(t, small, self._mask)
             return Movement(t, 0.0, False)
-        if not self._same(anchor, small, t):
+        moved = self._moved(anchor, small, t)
+        if moved is not None:
             anchor = self._anchor = _Anchor.at(t, small, self._mask)
-        return Movement(anchor.t, t - anchor.t, self._hand(small))
+        return Movement(anchor.t, t - anchor.t, self._hand(small), moved)
+
+    def leave_out(self, where: Grey | None) -> None:
+        """From now on nothing counts `where` (255) of the small copy, outside the region neither; None for nowhere."""
+        assert self._anchor is not None, "a frame has been fed"
+        small = self._anchor.small
+        self._mask = None if self._region is None else _filled(self._region, small)
+        if where is not None:
+            rest = _u8(cv2.bitwise_not(where))
+            self._mask = rest if self._mask is None else _u8(cv2.bitwise_and(self._mask, rest))
+        self._anchor = self._anchor.within(self._mask)
+        self._rest = None if self._rest is None else self._rest.within(self._mask)
 
     def rest(self, small: Grey) -> None:
         """The table is at rest in this frame, with no hand over it: what a hand is told from."""
         self._rest = _Anchor.at(0.0, small, self._mask)
 
-    def _same(self, anchor: _Anchor, small: Grey, t: float) -> bool:
-        if anchor.lasts(small):
-            return True
+    def _moved(self, anchor: _Anchor, small: Grey, t: float) -> Grey | None:
+        """255 where something has moved by itself, None where nothing has."""
+        moved = anchor.moved(small)
+        if moved is None:
+            return None
         shift = self._shift(anchor, small)
         if not _LEAST < np.hypot(*shift) < 1.0 + _SPEED * LONG_SIDE * (t - anchor.t):
-            return False
+            return moved
+        edge = _edge(shift)
+        if 2 * edge >= min(small.shape):
+            return moved
         back = _without_bands(_moved_back(small, shift), anchor.small)
-        inner = (_inside(anchor.changed(lit), shift) for lit in back)
-        return any(part.size > 0 and cv2.countNonZero(part) <= _FEW for part in inner)
+        beside = _least(_inside(anchor.changed(lit), shift) for lit in back)
+        if beside is None or cv2.countNonZero(beside) >= cv2.countNonZero(moved):
+            return None if beside is None else moved
+        return _u8(cv2.copyMakeBorder(beside, edge, edge, edge, edge, cv2.BORDER_REPLICATE))
 
     def _shift(self, anchor: _Anchor, small: Grey) -> Shift:
         """By how much the whole picture lies elsewhere than in the anchor's frame."""
@@ -187,8 +216,24 @@ def _moved_back(small: Grey, shift: Shift) -> Grey:
 
 def _inside(small: Grey, shift: Shift) -> Grey:
     """What of a small copy, moved back by `shift`, was in the picture; nothing where that is too little to tell."""
-    edge = int(np.ceil(max(map(abs, shift)))) + 1
+    edge = _edge(shift)
     return small[edge:-edge, edge:-edge]
+
+
+def _edge(shift: Shift) -> int:
+    """Pixels at each edge of a small copy, moved back by `shift`, that may not have been in the picture."""
+    return int(np.ceil(max(map(abs, shift)))) + 1
+
+
+def _least(looks: Iterator[Grey]) -> Grey | None:
+    """Of what has changed (255), looked at in several ways, the least; None where that is noise."""
+    least: Grey | None = None
+    for look in looks:
+        if cv2.countNonZero(look) <= _FEW:
+            return None
+        if least is None or cv2.countNonZero(look) < cv2.countNonZero(least):
+            least = look
+    return least
 
 
 def _reaches_in(changed: Grey, mask: Grey | None) -> bool:

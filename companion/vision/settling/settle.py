@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from companion.vision.light import DARK, lit
 from companion.vision.reading import Reading
 from companion.vision.settling.merge import Merged, merge
-from companion.vision.settling.motion import Motion, Region, shrink
+from companion.vision.settling.motion import Grey, Motion, Movement, Region, shrink
 from companion.vision.settling.resting import Resting
+from companion.vision.settling.restless import Restless
 from companion.vision.settling.track import side, typical_side
 
 
@@ -58,8 +59,9 @@ class Seen:
     """What one frame showed.
 
     reading: the dice that lie still, None while anything moves. settled: only on the one frame at which a new roll is
-    known. beside: whether something moves outside the region, or just did, so that the whole picture tells nothing of
-    how the camera stands. single: as in companion.camera.frame.Frame, for whoever knows it: places tell nothing then.
+    known. beside: whether something moves where no dice count, or just did, so that the whole picture tells nothing of
+    how the camera stands. restless: whether a part of the picture never rests, and is left out. single: as in
+    companion.camera.frame.Frame, for whoever knows it: places tell nothing then.
     """
 
     t: float
@@ -67,6 +69,7 @@ class Seen:
     reading: Reading | None
     settled: Settled | None
     beside: bool = False
+    restless: bool = False
     single: bool = False
 
 
@@ -77,7 +80,7 @@ class Pace:
     first: before the first frame is read. apart: between frames read. early: after which two frames or more that agree
     are enough. late: after which what has been read must do. empty: after which a table on which no die was found, but
     some may be, is called empty; frames are read `seldom` until then. hand: for which a hand at rest is waited for.
-    beside: before the first frame is read while something moves outside the region: a die may be rolling out of it.
+    beside: before the first frame is read while something moves where none count: a die may be rolling out of there.
     parting: for which what moves after a hand was seen is still called the hand's, so that the page does not flicker.
     """
 
@@ -108,6 +111,7 @@ class Settler:
         self._read = read
         self._region: Region | None = None
         self._motion, self._beside, self._moves = Motion(), Motion(), False
+        self._restless = Restless()
         self._resting: Resting | None = None
         self._size: float | None = None
         self._turned = 0.0
@@ -131,7 +135,7 @@ class Settler:
         movement = self._motion.feed(t, small)
         if movement.since > self._since:
             self._begin_run(movement.since)
-        still_beside = inf if self._region is None else self._beside.feed(t, small).still_for
+        still_beside = self._still_beside(t, small, movement)
         self._moves = still_beside < PACE.late
         if self._result is not None:
             if movement.hand:  # nothing has moved, so it is the light or the camera that has changed
@@ -147,15 +151,28 @@ class Settler:
             return self._seen(t, self._phase)
         self._look(t, frame, PACE.apart if movement.still_for <= PACE.late else PACE.seldom)
         merged = self._decide(movement.still_for)
-        return self._seen(t, Phase.ROLLING) if merged is None else self._settle(t, merged)
+        if merged is None or (still_beside < PACE.beside and self._restless.at(merged.reading.dice, frame)):
+            return self._seen(t, Phase.ROLLING)
+        return self._settle(t, merged)
 
     def _seen(self, t: float, phase: Phase, reading: Reading | None = None, settled: Settled | None = None) -> Seen:
-        return Seen(t, phase, reading, settled, self._moves)
+        return Seen(t, phase, reading, settled, self._moves, self._restless.where is not None)
+
+    def _still_beside(self, t: float, small: Grey, movement: Movement) -> float:
+        """For how long nothing has moved in all of the picture, without end where dice count in all of it."""
+        restless = self._restless.where is not None
+        apart = self._region is not None or restless
+        whole = self._beside.feed(t, small) if apart else movement
+        if self._restless.feed(t, whole.moved):
+            self._motion.leave_out(self._restless.where)
+        if restless and whole.since > self._since and whole.still_for >= PACE.hand:
+            self._begin_run(whole.since)  # what never rested does, and may have left dice there
+        return whole.still_for if apart else inf
 
     def within(self, region: Region | None) -> None:
         """From now on movement counts in `region` alone, None for the whole picture, and what lies there is read once
         more; the reader is to know by itself where dice count."""
-        self._region, self._motion, self._beside = region, Motion(region), Motion()
+        self._region, self._motion, self._beside, self._restless = region, Motion(region), Motion(), Restless()
         self.look_again()
 
     def look_again(self) -> None:
@@ -168,7 +185,8 @@ class Settler:
 
     def _begin_scene(self, t: float, shape: tuple[int, ...]) -> None:
         """From `t` on frames of this shape come, and nothing of before is known of them."""
-        self._shape, self._motion, self._beside = shape, Motion(self._region), Motion()
+        self._shape = shape
+        self._motion, self._beside, self._restless = Motion(self._region), Motion(), Restless()
         self._resting, self._before, self._size, self._turned = None, None, None, 0.0
         self._hand = -inf
         self._begin_run(t)
@@ -229,6 +247,7 @@ class Settler:
             reading = self._resting.reading
         self._result, self._looks = reading, []
         self._motion.rest(shrink(frame))
+        self._restless.rested()
         settled = None
         if reading.dice:
             self._phase = Phase.SETTLED

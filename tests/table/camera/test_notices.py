@@ -21,6 +21,7 @@ from companion.table.camera.notices import (
     HELD_BESIDE,
     MOVED,
     NIGHT,
+    RESTLESS,
     Notice,
     Noticing,
     of_camera,
@@ -90,6 +91,17 @@ def test_what_never_comes_to_rest_is_told_with_the_way_on_until_it_does() -> Non
     assert look(216.0) == (BUSY,)
     assert look(3.0) == ()  # a clip that has begun anew
     assert "mark the region" in BUSY.way_on
+
+
+def test_that_a_part_of_the_picture_is_left_out_is_told_for_as_long_as_it_is() -> None:
+    noticing, frame = Noticing(), np.full((360, 640, 3), 120, np.uint8)
+    rest = Reading((), 1.0, 1.0)
+    whole, part = Seen(1.0, Phase.EMPTY, rest, None), Seen(2.0, Phase.ROLLING, None, None, restless=True)
+    assert noticing.look(frame, whole) == ()
+    assert noticing.look(frame, part) == (RESTLESS,)
+    assert noticing.look(frame, replace(part, reading=rest)) == (RESTLESS,)
+    assert noticing.look(frame, replace(part, t=100.0)) == (BUSY,)  # dice are not read beside it either
+    assert noticing.look(frame, replace(whole, t=101.0)) == ()
 
 
 def test_a_moved_camera_is_told_until_it_is_moved_back_or_somebody_says_that_it_stands_well() -> None:
