@@ -14,8 +14,11 @@ from companion.vision.settling.settle import PACE, Phase
 from tests.vision.scene import Drawn, Play, Stage, View, die, tumbling
 from tests.vision.settling.test_settle import FOUR, LYING
 
-LEARNT = 12
-"""Seconds of movement after which it is known that it will not end."""
+RATE = 10
+LEARNT = 12 * RATE
+"""Frames of movement after which it is known that it will not end."""
+IN_TIME = 0.4
+"""Seconds for the looks at what lies still, at so few frames a second."""
 
 
 def fidgeting(view: View, frames: int) -> list[View]:
@@ -24,29 +27,29 @@ def fidgeting(view: View, frames: int) -> list[View]:
 
 
 def fidgeting_over(views: list[View]) -> list[View]:
-    return [replace(view, hand=120.0 + 40.0 * np.sin(k / 2)) for k, view in enumerate(views)]
+    return [replace(view, hand=120.0 + 40.0 * np.sin(1.9 * k)) for k, view in enumerate(views)]
 
 
 def restless() -> Play:
     """A table beside a hand that has not rested since it is looked at."""
-    play = Play(Stage())
-    play.show(fidgeting(View(), LEARNT * 30))
+    play = Play(Stage(), RATE)
+    play.show(fidgeting(View(), LEARNT))
     return play
 
 
 def test_a_roll_beside_what_never_rests_is_told_and_the_next_one_in_time() -> None:
-    play = Play(Stage())
-    play.show(fidgeting(LYING, LEARNT * 30))
+    play = Play(Stage(), RATE)
+    play.show(fidgeting(LYING, LEARNT))
     assert play.rolls() == [[2, 4, 4, 4]]
     told = next(seen.t for seen in play.seen if seen.settled)
     assert told >= 10  # the hand might have been about to leave
     fresh = tuple(replace(one, y=one.y + 15, face=1) for one in FOUR)
     play.show(fidgeting_over(tumbling(fresh, 20)))
     still = play.t
-    play.show(fidgeting(View(fresh), 60))
+    play.show(fidgeting(View(fresh), 20))
     assert play.rolls()[1:] == [[1, 1, 1, 1]]
     told = next(seen.t for seen in play.seen if seen.settled and seen.t > still)
-    assert told - still <= PACE.beside + 10 / 30
+    assert told - still <= PACE.beside + IN_TIME
     assert play.seen[-1].restless
     assert play.seen[-1].beside  # so that the picture tells nothing of how the camera stands
 
@@ -62,26 +65,26 @@ def test_a_die_where_it_never_rested_is_told_once_all_does() -> None:
     play = restless()
     left = View((*FOUR, Drawn(110, 150, 5)))
     play.show(fidgeting_over(tumbling(left.dice, 20)))
-    play.show([replace(view, hand=80 + 5.0 * (k % 2)) for k, view in enumerate([left] * 60)])  # it is in sight
+    play.show([replace(view, hand=80 + 5.0 * (k % 2)) for k, view in enumerate([left] * 20)])  # it is in sight
     assert play.rolls() == []
     still = play.t
     play.hold(left, 2)
     assert play.rolls() == [[2, 4, 4, 4, 5]]
     told = next(seen.t for seen in play.seen if seen.settled)
-    assert told - still <= PACE.hand + 10 / 30  # the hand lay there at rest, so that the table without it looks new
+    assert told - still <= PACE.hand + IN_TIME  # the hand lay there at rest, so that the table without it looks new
 
 
 def test_a_hand_between_rolls_is_not_left_out() -> None:
-    play = Play(Stage())
-    for _ in range(4):
-        play.show(fidgeting(LYING, 8 * 30))
+    play = Play(Stage(), RATE)
+    for _ in range(2):
+        play.show(fidgeting(LYING, 8 * RATE))
         play.hold(LYING, 0.5)
     assert not any(seen.restless for seen in play.seen)
 
 
 def test_a_die_that_spins_for_long_is_waited_for() -> None:
-    play = Play(Stage())
-    for k in range(15 * 30):
+    play = Play(Stage(), RATE)
+    for k in range(15 * RATE):
         play.show([View((replace(FOUR[0], yaw=25.0 * k), *FOUR[1:]))])
     assert play.rolls() == []
     assert not play.seen[-1].restless
@@ -90,8 +93,8 @@ def test_a_die_that_spins_for_long_is_waited_for() -> None:
 
 
 def test_a_camera_that_is_carried_about_is_not_left_out() -> None:
-    play = Play(Stage())
-    play.show([replace(LYING, shift=(60.0 * np.sin(k), 60.0 * np.cos(1.7 * k))) for k in range(12 * 30)])
+    play = Play(Stage(), RATE)
+    play.show([replace(LYING, shift=(60.0 * np.sin(k), 60.0 * np.cos(1.7 * k))) for k in range(LEARNT)])
     assert play.rolls() == []
     assert not play.seen[-1].restless
 
@@ -107,13 +110,13 @@ def test_what_rests_again_counts_again() -> None:
     still = play.t
     play.hold(View(left), 1)
     assert play.rolls() == [[5]]
-    assert next(seen.t for seen in play.seen if seen.settled) - still <= 10 / 30 + 1e-9
+    assert next(seen.t for seen in play.seen if seen.settled) - still <= IN_TIME
 
 
 def test_it_is_learnt_within_a_region_too() -> None:
-    play = Play(Stage())
+    play = Play(Stage(), RATE)
     play.settler.within(((0.1, 0.0), (1.0, 0.0), (1.0, 1.0), (0.1, 1.0)))
-    play.show(fidgeting(LYING, LEARNT * 30))
+    play.show(fidgeting(LYING, LEARNT))
     assert play.rolls() == [[2, 4, 4, 4]]
     play.settler.within(None)
     assert not play.show([LYING])[-1].restless  # another region is another start
