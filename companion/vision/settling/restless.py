@@ -1,9 +1,8 @@
 """Where a picture never comes to rest: a screen, an arm that leans on the table, leaves before a window.
 
-What has moved is told second by second, for as long as the picture does not rest. Where it was so in nearly all of the
-last seconds, nothing is waited for any more, but where a die lies. Only what reaches in from the picture's edge or is
-far larger than a die is left out so, since a die may spin for long, and only where enough of the picture remains: a
-camera may be carried about.
+What has moved is told second by second. Where something did in nearly all of the last seconds, nothing is waited for
+any more, but where a die lies. Only what reaches in from the picture's edge or is far larger than a die is left out so,
+since a die may spin for long, and only where enough of the picture remains: a camera may be carried about.
 """
 
 from __future__ import annotations
@@ -20,15 +19,18 @@ from companion.vision.reading import Die
 
 Grey = NDArray[np.uint8]
 
-_SECONDS: Final = 10
-"""So many seconds without rest are looked back on: hands between two rolls seldom take as long."""
-_MOST: Final = 9
-"""In so many of them a place has to have moved."""
-_AROUND: Final = 4
+_SHORT: Final = 10
+"""So many seconds without any rest are looked back on: hands between two rolls seldom take as long."""
+_LONG: Final = 20
+"""So many seconds with rests in between are: hands go away for some of them."""
+_PAUSES: Final = 1
+"""In so many of them nothing need have moved at a place."""
+_AROUND: Final = 6
 """Pixels of the small copy around what moved that count as moved, too: it is not at the same place each second. As many
 more are left out."""
-_SHARE: Final = 0.35
-"""Share of the picture that is left out at most."""
+_SHARE: Final = 0.25
+"""Share of the picture that is left out at most; a second in which more moves tells nothing: what moves slowly does not
+show beside hands."""
 _LARGE: Final = 0.2
 """Longer sides of the picture over which something moves that is no die."""
 _FORGOTTEN: Final = 10.0
@@ -41,7 +43,9 @@ class Restless:
     def __init__(self) -> None:
         self.where: Grey | None = None
         """255 in the part of the small copy that never rests, None where there is none."""
-        self._seconds: deque[Grey] = deque(maxlen=_SECONDS)
+        self._seconds: deque[NDArray[np.bool_]] = deque(maxlen=_LONG)
+        self._unrested = 0
+        """So many of the last seconds were without any rest."""
         self._moved: Grey | None = None
         self._before: Grey | None = None
         """What has moved in this second, and in the one before."""
@@ -62,8 +66,7 @@ class Restless:
 
     def rested(self) -> None:
         """The picture came to rest, but for what is left out: what else moved was a roll, or a hand."""
-        self._seconds.clear()
-        self._moved = None
+        self._unrested = 0
 
     def at(self, dice: Sequence[Die], frame: NDArray[np.uint8]) -> bool:
         """Whether something has just moved where one of the dice in `frame` (HxWx3) lies, in what was left out."""
@@ -79,13 +82,17 @@ class Restless:
         """Something moved in the second before `t`, or nothing did."""
         self._before, moved = self._moved, self._moved
         self._moved = None
+        self._unrested += 1
         if moved is not None:
             if self._last.shape != moved.shape:
                 self._last = np.full(moved.shape, -np.inf, np.float32)
             around = _wider(moved)
             self._last[(_wider(around) > 0) & np.isfinite(self._last)] = t
-            self._seconds.append(around)
-            self._last[self._never_rests() > 0] = t
+            if cv2.countNonZero(around) <= _SHARE * around.size:
+                self._seconds.append(around > 0)
+                self._last[self._never_rests() > 0] = t
+        elif self._seconds:
+            self._seconds.append(np.zeros_like(self._seconds[0]))
         self._last[self._last <= t - _FORGOTTEN] = -np.inf
         left_out = np.isfinite(self._last)
         if not left_out.any():
@@ -95,11 +102,12 @@ class Restless:
 
     def _never_rests(self) -> Grey:
         """255 where something other than a die has moved in nearly all of the last seconds."""
-        count = np.sum(self._seconds, axis=0) // 255
-        often = _u8(255 * (count >= _MOST))
+        often = np.zeros(self._last.shape, np.uint8)
+        for back, enough in ((_SHORT, self._unrested >= _SHORT), (_LONG, True)):
+            if enough and len(self._seconds) >= back:
+                count = np.sum(list(self._seconds)[-back:], axis=0)
+                often[count >= back - _PAUSES] = 255
         found = np.zeros_like(often)
-        if len(self._seconds) < _SECONDS:
-            return found
         height, width = often.shape
         _, labels, stats, _ = cv2.connectedComponentsWithStats(often)
         for label in range(1, len(stats)):

@@ -163,13 +163,18 @@ def test_what_is_left_out(masks: Sequence[Grey | None], known: bool) -> None:
         assert not where[MIDDLE].any()
 
 
-def test_only_what_has_not_rested_is_left_out() -> None:
-    follower = Restless()
-    for second in range(40):
-        follower.feed(second, moved(CORNER))
-        if second % 9 == 0:
+@pytest.mark.parametrize(("pauses", "known"), [((), 20), ((5,), 20), ((5, 12), None)])
+def test_what_rests_now_and_then_is_left_out_later_and_only_if_it_moves_in_nearly_every_second(
+    pauses: tuple[int, ...], known: int | None
+) -> None:
+    follower, first = Restless(), None
+    for second in range(25):
+        follower.feed(second, None if second in pauses else moved(CORNER))
+        if second % 9 == 8:
             follower.rested()
-    assert follower.where is None
+        if follower.where is not None and first is None:
+            first = second
+    assert first == known
 
 
 def test_more_that_never_rests_is_left_out_as_well_and_all_forgotten_once_it_rests() -> None:
