@@ -101,23 +101,28 @@ class Restless:
             self.where = _u8(255 * left_out)
 
     def _never_rests(self) -> Grey:
-        """255 where something other than a die has moved in nearly all of the last seconds."""
+        """255 where something that is no die has moved in nearly all of the last seconds, and around it."""
         often = np.zeros(self._last.shape, np.uint8)
         for back, enough in ((_SHORT, self._unrested >= _SHORT), (_LONG, True)):
             if enough and len(self._seconds) >= back:
                 count = np.sum(list(self._seconds)[-back:], axis=0)
                 often[count >= back - _PAUSES] = 255
-        found = np.zeros_like(often)
-        height, width = often.shape
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(often)
-        for label in range(1, len(stats)):
-            x, y, w, h = (int(v) for v in stats[label][:4])
-            cut = x == 0 or y == 0 or x + w == width or y + h == height
-            if cut or max(w, h) >= _LARGE * max(often.shape):
-                found[labels == label] = 255
-        found = _wider(found)
+        found = _wider(_no_dice(often))
         all_of_it = np.count_nonzero((found > 0) | np.isfinite(self._last))
         return found if all_of_it <= _SHARE * found.size else np.zeros_like(found)
+
+
+def _no_dice(moved: Grey) -> Grey:
+    """Of what moved (255) what is no die: what the picture's edge cuts, and what is large."""
+    found = np.zeros_like(moved)
+    height, width = moved.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(moved)
+    for label in range(1, len(stats)):
+        x, y, w, h = (int(v) for v in stats[label][:4])
+        cut = x == 0 or y == 0 or x + w == width or y + h == height
+        if cut or max(w, h) >= _LARGE * max(moved.shape):
+            found[labels == label] = 255
+    return found
 
 
 def _wider(moved: Grey) -> Grey:
