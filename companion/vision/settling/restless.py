@@ -19,18 +19,17 @@ from companion.vision.reading import Die
 
 Grey = NDArray[np.uint8]
 
-_SHORT: Final = 10
+_UNRESTED: Final = 10
 """So many seconds without any rest are looked back on: hands between two rolls seldom take as long."""
-_LONG: Final = 20
-"""So many seconds with rests in between are: hands go away for some of them."""
+_CALM: Final = 20
+"""So many in which little moved are, with rests in between: what moves slowly does not show beside hands."""
 _PAUSES: Final = 1
 """In so many of them nothing need have moved at a place."""
 _AROUND: Final = 6
 """Pixels of the small copy around what moved that count as moved, too: it is not at the same place each second. As many
 more are left out."""
 _SHARE: Final = 0.25
-"""Share of the picture that is left out at most; a second in which more moves tells nothing: what moves slowly does not
-show beside hands."""
+"""Share of the picture that is left out at most; where less moves in a second it is a calm one."""
 _LARGE: Final = 0.2
 """Longer sides of the picture over which something moves that is no die."""
 _FORGOTTEN: Final = 10.0
@@ -43,9 +42,8 @@ class Restless:
     def __init__(self) -> None:
         self.where: Grey | None = None
         """255 in the part of the small copy that never rests, None where there is none."""
-        self._seconds: deque[NDArray[np.bool_]] = deque(maxlen=_LONG)
-        self._unrested = 0
-        """So many of the last seconds were without any rest."""
+        self._unrested: deque[NDArray[np.bool_]] = deque(maxlen=_UNRESTED)
+        self._calm: deque[NDArray[np.bool_]] = deque(maxlen=_CALM)
         self._moved: Grey | None = None
         self._before: Grey | None = None
         """What has moved in this second, and in the one before."""
@@ -66,7 +64,7 @@ class Restless:
 
     def rested(self) -> None:
         """The picture came to rest, but for what is left out: what else moved was a roll, or a hand."""
-        self._unrested = 0
+        self._unrested.clear()
 
     def at(self, dice: Sequence[Die], frame: NDArray[np.uint8]) -> bool:
         """Whether something has just moved where one of the dice in `frame` (HxWx3) lies, in what was left out."""
@@ -82,17 +80,17 @@ class Restless:
         """Something moved in the second before `t`, or nothing did."""
         self._before, moved = self._moved, self._moved
         self._moved = None
-        self._unrested += 1
         if moved is not None:
             if self._last.shape != moved.shape:
                 self._last = np.full(moved.shape, -np.inf, np.float32)
             around = _wider(moved)
             self._last[(_wider(around) > 0) & np.isfinite(self._last)] = t
-            if cv2.countNonZero(around) <= _SHARE * around.size:
-                self._seconds.append(around > 0)
-                self._last[self._never_rests() > 0] = t
-        elif self._seconds:
-            self._seconds.append(np.zeros_like(self._seconds[0]))
+            self._unrested.append(around > 0)
+            if np.count_nonzero(around) <= _SHARE * around.size:
+                self._calm.append(around > 0)
+            self._last[self._never_rests() > 0] = t
+        elif self._calm:
+            self._calm.append(np.zeros_like(self._calm[0]))
         self._last[self._last <= t - _FORGOTTEN] = -np.inf
         left_out = np.isfinite(self._last)
         if not left_out.any():
@@ -103,10 +101,9 @@ class Restless:
     def _never_rests(self) -> Grey:
         """255 where something that is no die has moved in nearly all of the last seconds, and around it."""
         often = np.zeros(self._last.shape, np.uint8)
-        for back, enough in ((_SHORT, self._unrested >= _SHORT), (_LONG, True)):
-            if enough and len(self._seconds) >= back:
-                count = np.sum(list(self._seconds)[-back:], axis=0)
-                often[count >= back - _PAUSES] = 255
+        for seconds in (self._unrested, self._calm):
+            if len(seconds) == seconds.maxlen:
+                often[np.sum(seconds, axis=0) >= len(seconds) - _PAUSES] = 255
         found = _wider(_no_dice(often))
         all_of_it = np.count_nonzero((found > 0) | np.isfinite(self._last))
         return found if all_of_it <= _SHARE * found.size else np.zeros_like(found)
