@@ -1,6 +1,8 @@
 // What a joined device sees beside the table: who it plays for, that no game is open, that it is no longer joined.
 
 import { html, useState } from "./html.js";
+import { useGoingOn } from "./focus.js";
+import { Leave } from "./leave.js";
 import { phoneWords as say } from "./phone-words.js";
 import { Name, shortened } from "./players.js";
 import { ask } from "./program.js";
@@ -10,37 +12,57 @@ export function ownPlayer({ me, game }) {
   return me.seat && me.seat.game === game?.id ? me.seat.player : null;
 }
 
-async function sit(player, store) {
+async function sit(player, store, seated) {
   const { answer, refusal } = await ask("api/seat", { player }, say.unreached);
-  if (answer) store.take(answer);
+  if (answer) {
+    seated();
+    store.take(answer);
+  }
   return refusal?.sentence ?? null;
 }
 
-/** The line over the table on a phone: who it is, or the question who it is. */
-export function SeatBar({ snapshot, store }) {
+/** Who is at this phone: asked once a game, and again by whoever was taken for somebody else. `seated`: it is said now, or still. */
+function WhoAreYou({ snapshot, store, seated }) {
   const [trouble, setTrouble] = useState(null);
-  const { me, game } = snapshot;
-  const own = ownPlayer(snapshot);
-  const acts = game.position.to_act;
-  if (me.role !== "player") return html`<p class="seat-bar quiet">${say.watching}</p>`;
-  if (own !== null) {
-    const now = acts === own ? html`<strong>${say.yourTurn}</strong>` : acts && say.waitFor(shortened(acts, game.players));
-    return html`<p class="seat-bar"><span>${shortened(say.youAre(own), game.players)}</span> <span>${now}</span></p>`;
-  }
+  const { game } = snapshot;
   const people = game.players.filter((name) => !game.bots[name]);
   return html`<div class="seat-bar" role="group" aria-label=${say.whoAreYou}>
     <strong>${say.whoAreYou}</strong>
     ${people.map(
-      (name) => html`<button type="button" key=${name} onClick=${async () => setTrouble(await sit(name, store))}>
+      (name) => html`<button type="button" key=${name} aria-pressed=${String(name === ownPlayer(snapshot))} onClick=${async () => setTrouble(await sit(name, store, seated))}>
         <${Name} name=${name} seat=${game.players.indexOf(name)} />
       </button>`,
     )}
+    <${Leave} />
     ${trouble && html`<span class="problem" role="alert">${trouble}</span>`}
   </div>`;
 }
 
+function WhoIAm({ snapshot, own, ask }) {
+  const { game } = snapshot;
+  const acts = game.position.to_act;
+  const now = acts === own ? html`<strong>${say.yourTurn}</strong>` : acts && say.waitFor(shortened(acts, game.players));
+  return html`<p class="seat-bar">
+    <span>${shortened(say.youAre(own), game.players)} ${now}</span>
+    <button type="button" class="plain" onClick=${ask}>${say.notMe}</button>
+  </p>`;
+}
+
+/** The line over the table on a phone: who it is, or the question who it is. */
+export function SeatBar({ snapshot, store }) {
+  const [asked, setAsked] = useState(false);
+  const bar = useGoingOn(true);
+  const own = ownPlayer(snapshot);
+  if (snapshot.me.role !== "player") return html`<p class="seat-bar"><span class="quiet">${say.watching}</span> <${Leave} /></p>`;
+  return html`<div ref=${bar} tabindex="-1">
+    ${own === null || asked
+      ? html`<${WhoAreYou} snapshot=${snapshot} store=${store} seated=${() => setAsked(false)} />`
+      : html`<${WhoIAm} snapshot=${snapshot} own=${own} ask=${() => setAsked(true)} />`}
+  </div>`;
+}
+
 export function Waiting() {
-  return html`<main class="left"><p>${say.noGame}</p></main>`;
+  return html`<main class="left"><p>${say.noGame}</p><${Leave} /></main>`;
 }
 
 /** The sentence for a device that is no longer joined. */

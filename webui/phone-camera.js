@@ -1,6 +1,7 @@
 // The phone as the table's camera: photographs over any connection, live video over an encrypted one.
 
 import { html, render, useEffect, useRef, useState } from "./html.js";
+import { Leave } from "./leave.js";
 import { phoneWords as say } from "./phone-words.js";
 import { ask } from "./program.js";
 
@@ -114,17 +115,6 @@ function Live() {
     <p role="status">${told}</p>
     <button type="button" class=${media ? "" : "main"} onClick=${media ? () => setMedia(null) : begin}>${media ? say.stop : say.live}</button>
   `;
-}
-
-function Leave() {
-  const [trouble, setTrouble] = useState(null);
-  const leave = async () => {
-    const { refusal } = await ask("api/leave", {}, say.unreached);
-    if (refusal?.code === "unreached") setTrouble(refusal.sentence);
-    else location.replace(location.pathname);
-  };
-  return html`<button type="button" class="plain" onClick=${leave}>${say.leave}</button>
-    ${trouble && html`<p class="problem" role="alert">${trouble}</p>`}`;
 }
 
 function PhoneCamera() {

@@ -76,6 +76,7 @@ export const phoneWords = {
   // A joined phone's view of the table
   whoAreYou: t("Who are you in this game?"),
   youAre: (name) => t("You are {name}.", { name }),
+  notMe: t("Not you?"),
   yourTurn: t("It is your turn."),
   waitFor: (name) => t("{name} acts.", { name }),
   watching: t("You are looking on."),

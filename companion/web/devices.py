@@ -129,7 +129,9 @@ class Devices:
             self._forget_old()
             holder = next((device for device in self._held.values() if device.seat == seat), None)
             if holder is not None and holder.id != id:
-                raise Taken(say("{name} plays on another device already; the host can remove it.", name=seat.player))
+                raise Taken(
+                    say("{name} plays on another device: change it there, or let the host remove it.", name=seat.player)
+                )
             for key, device in self._held.items():
                 if device.id == id:
                     self._held[key] = seated = replace(device, seat=seat)

@@ -4,6 +4,7 @@ The program's address for phones is 127.0.0.2 here: another one than the host's 
 """
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -97,7 +98,7 @@ def test_a_german_phone_joins_and_photographs_in_german(host: Program, open_page
 
 def test_a_spectator_sees_every_change_and_is_offered_none(host: Program, open_page: OpenPage) -> None:
     page = join(open_page, host, "A spectator's")
-    expect(page.locator(".seat-bar")).to_have_text("You are looking on.")
+    expect(page.locator(".seat-bar")).to_contain_text("You are looking on.")
     host.roll(4, 4, 4, 2)
     expect(page.locator(".history li")).to_have_count(1)
     page.keyboard.type("u")
@@ -171,6 +172,45 @@ def test_a_reloaded_phone_is_who_it_was(host: Program, open_page: OpenPage) -> N
     seat(page, "Ann")
     page.reload()
     expect(page.locator(".seat-bar")).to_contain_text("You are Ann.")
+
+
+def test_who_was_taken_for_somebody_else_at_a_phone_says_so_there(
+    host: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("409",)
+    page, other = join(open_page, host, "A player's"), join(open_page, host, "A player's")
+    seat(page, "Bo")
+    other.get_by_role("button", name="Bo").click()
+    expect(other.locator(".seat-bar").get_by_role("alert")).to_contain_text("Bo plays on another device")
+    page.get_by_role("button", name="Not you?").press("Enter")
+    asked = page.get_by_role("group", name="Who are you in this game?")
+    expect(asked.get_by_role("button", name="Bo")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Tab")
+    expect(asked.get_by_role("button", name="Ann")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat-bar")).to_contain_text("You are Ann.")
+    expect(page.get_by_role("group", name=re.compile("^Type "))).to_be_visible()  # it is Ann's turn
+    seat(other, "Bo")
+    page.wait_for_function("document.activeElement !== document.body")  # the keyboard goes on, and not from nowhere
+    page.get_by_role("button", name="Not you?").click()
+    asked.get_by_role("button", name="Ann").click()  # it was right
+    expect(page.locator(".seat-bar")).to_contain_text("You are Ann.")
+
+
+@pytest.mark.parametrize("role", ["A player's", "A spectator's"])
+def test_a_phone_that_joined_as_the_wrong_thing_leaves_and_joins_again(
+    host: Program, open_page: OpenPage, role: str
+) -> None:
+    page = join(open_page, host, role)
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
+    assert host.phones()["devices"] == []
+    page.get_by_label("Code").fill(host.phones()["code"])
+    page.get_by_role("button", name="A spectator's").click()
+    host.command("leave_game")
+    expect(page.get_by_text("No game is on the table.")).to_be_visible()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
 
 
 def test_before_live_video_the_browsers_warning_is_explained(host: Program, open_page: OpenPage) -> None:
