@@ -12,7 +12,7 @@ from tests.browser.boards import expect_events, read_record
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.keyboard import tab_to
 from tests.browser.scenes import GOLDEN
-from tests.browser.states import GAMES, PAPER, SNAKEY, State, from_record
+from tests.browser.states import GAMES, OTHERS, PAPER, SNAKEY, State, from_record
 from tests.table.driving import begin, roll, tell
 from tests.table.seen import die, rests
 
@@ -156,6 +156,21 @@ def test_of_a_question_nothing_is_covered(served: tuple[Table, str], open_page: 
     table.seen(rests(die(4, 100), die(5, 400, sure=0.6, second=3)))
     expect(page.locator(".question .asked-panel")).to_be_visible()
     assert faults(page) == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_faces_that_are_asked_about_stand_side_by_side_on_every_phone(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    table, url = served
+    OTHERS[0].make(table)
+    page = open_page(url, PHONE, locale=locale)
+    keys = page.locator(".asked-panel .face-key")
+    expect(keys).to_have_count(7)
+    for width in (320, 360, PHONE[0], 412, 430, 480):
+        page.set_viewport_size({"width": width, "height": PHONE[1]})
+        rows = keys.evaluate_all("keys => new Set(keys.map((key) => key.getBoundingClientRect().bottom)).size")
+        assert rows <= 3, width
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
