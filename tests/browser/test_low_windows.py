@@ -1,12 +1,13 @@
 """A window that is low for what stands in it: a laptop's under the bars of the browser, a phone held sideways."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.states import GAMES, SNAKEY, State, from_record
+from tests.table.driving import begin, roll
 
 LOW = ((1366, 625), (1280, 600))
 _TYPED = State("snakey-typed", "Snakey Dice solo", from_record(SNAKEY / "solo-bonus.jsonl", 19))
@@ -47,3 +48,39 @@ def test_on_a_phone_held_sideways_the_whole_board_stands_beside_what_can_be_done
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     expect(page.locator(".act button").first).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_phone_held_sideways_dice_what_can_be_done_and_the_scores_are_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo", "Cy")
+    page = open_page(url, (844, 390), has_touch=True, locale=locale)
+    expect(page.get_by_role("group").filter(has=page.locator(".face-key"))).to_be_visible()
+    _all_is_in_sight(page)
+    roll(table, 4, 4, 2, 6)
+    expect(page.locator(".lying > .die")).to_have_count(4)
+    _all_is_in_sight(page)
+
+
+def _all_is_in_sight(page: Page) -> None:
+    acts, scores = page.locator(".act button").all(), page.locator(".sheet .score").all()
+    for shown in (prompt(page), page.locator(".dice-row"), *acts, *scores):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+def test_a_phone_held_sideways_has_the_menu_too_so_that_the_ways_on_take_one_row(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = open_page(url, (667, 375), has_touch=True, locale="de-DE")
+    ways = page.locator(".prompt-bar nav button:visible")
+    expect(ways).to_have_count(3)
+    ways.last.click()
+    for way in page.locator("#menu button").all():
+        expect(way).to_be_in_viewport(ratio=1)
+    page.locator("#menu button").last.click()
+    expect(page.get_by_role("dialog", name="Hilfe")).to_be_visible()
