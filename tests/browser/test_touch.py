@@ -16,7 +16,7 @@ from tests.table.driving import begin, roll, tell
 from tests.table.seen import rests, row
 
 LEAST = 44
-SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select")].flatMap(one => {
+SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select, summary")].flatMap(one => {
   const { width, height } = one.getBoundingClientRect();
   const small = width > 0 && (width < least - 0.5 || height < least - 0.5);
   return small ? [`${width} x ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
@@ -103,6 +103,18 @@ def test_the_menu_of_a_phone_has_room_for_a_finger_and_leads_to_all_that_a_lapto
     menu.click()
     page.locator("#menu button").first.click()
     expect(page.locator(".game-choice")).to_be_visible()
+
+
+def test_what_folds_and_opens_has_room_for_a_finger(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    tell(table, "delete_game", id=table.snapshot()["game"]["id"])
+    page = open_page(f"{url}/#games", PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator("main summary")).to_have_count(1)
+    page.get_by_role("button", name="Help").click()
+    expect(page.locator(".help summary")).to_have_count(5)
+    assert small(page) == []
 
 
 def test_on_a_phone_a_long_dialog_can_be_closed_from_its_end(
