@@ -1,6 +1,6 @@
 // Joining the table from another device: the code, what the device is to be, and what to expect of the browser.
 
-import { html, render, useEffect, useState } from "./html.js";
+import { html, render, useEffect, useRef, useState } from "./html.js";
 import { phoneWords as say } from "./phone-words.js";
 import { ask, fetchJson } from "./program.js";
 
@@ -49,6 +49,7 @@ function Join() {
   const [trouble, setTrouble] = useState(null);
   const [warned, setWarned] = useState(false);
   const [busy, setBusy] = useState(false);
+  const ways = useRef(null);
 
   const as = async (role) => {
     setBusy(true);
@@ -70,6 +71,8 @@ function Join() {
     };
     meet();
   }, []);
+  // The code is not all: what the device is to be is chosen next, below the keys of a phone, which go as the field is left.
+  const toWays = (event) => event.key === "Enter" && ways.current.querySelector("button").focus();
   if (warned) return html`<${Warning} me=${me} code=${code} back=${() => setWarned(false)} />`;
   const secure = location.protocol === "https:";
   return html`<main class="phone">
@@ -85,12 +88,14 @@ function Join() {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
+        enterkeyhint="next"
         onInput=${(event) => setCode(event.target.value)}
+        onKeyUp=${toWays}
       />
     </label>
     <p class="quiet small">${say.codeHow}</p>
     <h2>${say.asWhat}</h2>
-    <div class="ways">
+    <div class="ways" ref=${ways}>
       <${Way} title=${say.asPlayer} how=${say.asPlayerHow} choose=${() => as("player")} busy=${busy} />
       <${Way} title=${say.asSpectator} how=${say.asSpectatorHow} choose=${() => as("spectator")} busy=${busy} />
       ${!secure && html`<${Way} title=${say.asPhotos} how=${say.asPhotosHow} choose=${() => as("camera")} busy=${busy} />`}

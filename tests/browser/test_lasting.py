@@ -81,7 +81,7 @@ def test_a_killed_program_comes_back_under_the_open_page(
     type_roll(page, 5, 5, 2, 3)
     expect(page.locator(".history li")).to_have_count(1)
     own_program.kill()
-    expect(page.get_by_text("The program is not answering.").first).to_be_visible()
+    expect(page.locator(".offline")).to_contain_text("If it was stopped, start it again.")
     pick_up(page, 2)
     expect(page.locator(".problem")).to_contain_text("was not counted")
     own_program.start()
