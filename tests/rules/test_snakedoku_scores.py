@@ -43,6 +43,20 @@ def test_sn7_ties_are_broken_by_the_longest_snakes(
     assert winners(standing_with(lengths, mongooses)) == won
 
 
+@pytest.mark.parametrize(
+    ("lengths", "told"),
+    [
+        ({"Ann": [4], "Bo": [3, 2]}, "Ann won by longer snakes, level on points"),
+        ({"Ann": [4], "Bo": [3, 2], "Cy": [4]}, "Ann and Cy won by longer snakes, level on points"),
+        ({"Ann": [4], "Bo": [4]}, "Ann and Bo won"),
+        ({"Ann": [4], "Bo": [3]}, "Ann won"),
+    ],
+)
+def test_sn7_it_is_told_by_what_a_tie_was_broken(lengths: dict[str, list[int]], told: str) -> None:
+    over = standing_with(lengths, (0,) * len(lengths))
+    assert GAMES["snakedoku"].prompt(over) == f"The game is over: {told}"
+
+
 def test_sn8_each_player_starts_with_one_mongoose_and_with_none_without_the_option() -> None:
     assert [p["mongooses"] for p in position(MONGOOSES)["players"]] == [1, 1]
     assert [p["mongooses"] for p in position(GAME)["players"]] == [0, 0]

@@ -26,10 +26,24 @@ _SYMBOLS = {
 }
 
 
+def _over(state: State) -> str:
+    """Who has won, and by what where others have as many points (SN-7)."""
+    won, players = winners(state), state.setup.players
+    best = score(state, players.index(won[0]))
+    if not any(score(state, player) == best and name not in won for player, name in enumerate(players)):
+        return is_over(won)
+    return say_count(
+        "The game is over: {names} won by longer snakes, level on points",
+        "The game is over: {names} won by longer snakes, level on points",
+        len(won),
+        names=all_of(won),
+    )
+
+
 def prompt(state: State) -> str:
     """Who acts and what to do next."""
     if state.finished:
-        return is_over(winners(state))
+        return _over(state)
     name, me = state.setup.players[state.turn], state.turn
     current, symbol = state.current[me], _SYMBOLS[state.setup.symbols[me]]
     if current is None:
