@@ -233,6 +233,13 @@ def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) 
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_what_a_sheet_can_become_stands_in_letters_of_one_size(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
+    ways = page.locator(".tools").locator("button, a")
+    expect(ways).to_have_text(["Print", "Sheet as PDF", "Save as one file"])
+    assert len(set(ways.evaluate_all("ways => ways.map((way) => getComputedStyle(way).fontSize)"))) == 1
+
+
 def test_statistics_are_told_by_game_and_player_with_luck_apart(own_program: Program, open_page: OpenPage) -> None:
     bring_in(own_program, SLITHER.read_bytes())
     bring_in(own_program, SNAKEY.read_bytes())

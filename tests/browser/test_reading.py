@@ -125,6 +125,29 @@ def test_nothing_on_the_pages_of_past_games_is_cut_off_or_scrolls_sideways(
         assert cut(page) == [], place
 
 
+# Choices whose longest answer is wider than the letters' room in the closed field.
+CUT_CHOICES = """() => [...document.querySelectorAll("select")].filter((field) => {
+  const style = getComputedStyle(field);
+  const drawn = document.createElement("canvas").getContext("2d");
+  drawn.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const arrow = 1.1 * parseFloat(style.fontSize);
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+  return [...field.options].some((option) => drawn.measureText(option.text).width > room);
+}).map((field) => field.outerHTML.slice(0, 200))"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [PHONE, (844, 390), LAPTOP], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_past_games_are_sought_by_is_read_whole(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int], locale: str
+) -> None:
+    table, url = served
+    GAMES[0].make(table)
+    page = open_page(f"{url}/#games", size, locale=locale)
+    expect(page.locator(".filters select")).to_have_count(3)
+    assert page.evaluate(CUT_CHOICES) == []
+
+
 def test_what_is_cut_off_is_found(served: tuple[Table, str], open_page: OpenPage) -> None:
     page = open_page(served[1])
     expect(page.get_by_role("button", name="Settings")).to_be_visible()
