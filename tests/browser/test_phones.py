@@ -130,7 +130,7 @@ def test_a_wrong_code_is_told_and_can_be_mended(host: Program, open_page: OpenPa
     page.get_by_role("button", name="A spectator's").click()
     expect(page.get_by_role("alert")).to_contain_text("This code is not right")
     page.get_by_label("Code").fill(told["code"].upper().replace("-", " "))
-    page.keyboard.press("Enter")  # as a phone's keys end a field: on to what the device is to be, which it does not choose
+    page.keyboard.press("Enter")  # as a phone ends a field: on to what the device is to be, which it does not choose
     expect(page.get_by_role("button", name="A player's")).to_be_focused()
     expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
     page.get_by_role("button", name="A spectator's").click()
