@@ -35,7 +35,7 @@ def blueprint() -> Blueprint:
     def read() -> Response:
         # Here and not at the top: a table that plays other games need not load what reads sudokus.
         if not request.mimetype.startswith("image/"):
-            return problem(415, "type", say("Send the photograph of a completed sudoku."))
+            return problem(415, "type", say("This file is no picture. Choose a photograph of the completed sudoku."))
         request.max_content_length = LARGEST_PICTURE
         try:
             image = decode_image(request.get_data(), say("The photograph"))

@@ -48,4 +48,8 @@ def test_what_is_no_photograph_is_one_sentence(client: FlaskClient, data: bytes)
 
 
 def test_only_pictures_are_taken(client: FlaskClient) -> None:
-    assert post(client, b"{}", "application/json")[0] == 415
+    status, body = post(client, b"{}", "application/json")
+    assert status == 415
+    error = body["error"]
+    assert isinstance(error, dict)
+    assert error["sentence"] == "This file is no picture. Choose a photograph of the completed sudoku."
