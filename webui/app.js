@@ -103,7 +103,7 @@ function App() {
     ${dialog === "print" && html`<${Print} snapshot=${snapshot} close=${closeDialog} />`}
     ${dialog === "phones" && html`<${Phones} snapshot=${snapshot} close=${closeDialog} />`}
     ${dialog === "settings" && html`<${Settings} snapshot=${snapshot} store=${store} teach=${() => openDialog("teach")} close=${closeDialog} />`}
-    ${dialog === "teach" && html`<${Teach} close=${closeDialog} />`}
+    ${dialog === "teach" && html`<${Teach} chooseCamera=${snapshot.camera.state === "live" ? null : () => openDialog("camera")} close=${closeDialog} />`}
   `;
 }
 

@@ -130,7 +130,8 @@ function Shown({ face, count, forget }) {
   </li>`;
 }
 
-function Lesson({ name, setName, faces, act, children }) {
+/** `chooseCamera`: opens the dialog that does; null while there is a camera that can show a die. */
+function Lesson({ name, setName, faces, act, chooseCamera, children }) {
   const look = useLook();
   const counts = useGoingOn(true);
   const named = name.trim();
@@ -142,6 +143,7 @@ function Lesson({ name, setName, faces, act, children }) {
     <p class="small">${say.how}</p>
     <div class="shown">
       ${look.picture ? html`<img src=${look.picture} alt=${say.seen} />` : html`<p class="quiet small" role="status">${look.trouble ?? ""}</p>`}
+      ${chooseCamera && html`<button type="button" onClick=${chooseCamera}>${words.chooseCamera}</button>`}
       <ul class="shown-counts small" ref=${counts} tabindex="-1" aria-live="polite">
         ${faces.map(
           ([face, n]) => html`<${Shown} key=${`${face} ${n}`} face=${face} count=${n} forget=${() => act(at(named, "forget"), { face })} />`,
@@ -162,7 +164,7 @@ function Trouble({ trouble, where }) {
   return html`<p class="trouble" role="alert">${trouble.where === where ? trouble.text : ""}</p>`;
 }
 
-export function Teach({ close }) {
+export function Teach({ chooseCamera, close }) {
   const [told, setTold] = useState(null);
   const [name, setName] = useState("");
   const [trial, setTrial] = useState(null);
@@ -202,7 +204,7 @@ export function Teach({ close }) {
   return html`<${Dialog} title=${say.title} close=${close}>
     <div class="teach">
       <p>${say.lead}</p>
-      <${Lesson} name=${name} setName=${rename} faces=${set?.faces ?? []} act=${acting("lesson")}>
+      <${Lesson} name=${name} setName=${rename} faces=${set?.faces ?? []} act=${acting("lesson")} chooseCamera=${chooseCamera}>
         <${Trouble} trouble=${trouble} where="lesson" />
       <//>
       ${set?.faces &&

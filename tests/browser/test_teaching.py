@@ -137,3 +137,16 @@ def test_dice_are_taught_renamed_and_deleted_by_keyboard_which_never_loses_its_p
     expect(dialog.locator(".dice-sets")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+def test_without_a_camera_the_way_to_one_stands_where_dice_would_be_taught(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    page = open_page(own_program.url)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Teach dice").click()
+    teaching = page.get_by_role("dialog", name="Teach dice")
+    expect(teaching).to_contain_text("The camera shows nothing; choose a camera first.")
+    teaching.get_by_role("button", name="Choose a camera").press("Enter")
+    expect(page.get_by_role("dialog", name="Choose a camera")).to_be_visible()
+    expect(teaching).to_have_count(0)
