@@ -1,6 +1,6 @@
 """Replaying a record: its events applied one after the other up to the first illegal one (README of the rulings)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,20 +21,13 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The state after the longest legal prefix; `states` holds the one before each accepted event, and the last.
-
-    `announcements` pairs each with the line that caused it.
-    """
+    """The state after the longest legal prefix; `announcements` pairs each with the line that caused it."""
 
     game: Game[Any]
     header: Header
-    states: tuple[Any, ...]
+    state: Any
     announcements: tuple[tuple[int, Announcement], ...]
     refusal: Refusal | None
-
-    @property
-    def state(self) -> Any:
-        return self.states[-1]
 
 
 def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
@@ -52,22 +45,32 @@ def refuse(game: Game[Any], state: Any, entry: Entry) -> Illegal | None:
     return Illegal(ruling, say("{by} is not to act; {to_act} is.", by=entry.by, to_act=to_act))
 
 
-def replay(header: Header, entries: Sequence[Entry]) -> Replay:
+def _let_go(state: Any) -> None:
+    """A state of the past is not kept: it has all turns before it, so that those of a long record would take far more
+    memory than the record."""
+
+
+def replay(header: Header, entries: Iterable[Entry], passing: Callable[[Any], object] = _let_go) -> Replay:
     """Applies the entries in order up to the first illegal one, which is kept as the refusal.
+
+    passing: gets every state on the way: the one before each accepted event, and the last.
 
     Raises:
         Malformed: the game does not take the header.
     """
     game = GAMES[header.game]
-    states = [game.start(header)]
+    state, refusal = game.start(header), None
+    passing(state)
     heard: list[tuple[int, Announcement]] = []
     for index, entry in enumerate(entries):
-        why = refuse(game, states[-1], entry)
+        why = refuse(game, state, entry)
         if why is not None:
-            return Replay(game, header, tuple(states), tuple(heard), Refusal(index, entry, why))
-        states.append(game.apply(states[-1], entry.event))
-        heard.extend((entry.line, announcement) for announcement in game.heard(states[-1]))
-    return Replay(game, header, tuple(states), tuple(heard), None)
+            refusal = Refusal(index, entry, why)
+            break
+        state = game.apply(state, entry.event)
+        passing(state)
+        heard.extend((entry.line, announcement) for announcement in game.heard(state))
+    return Replay(game, header, state, tuple(heard), refusal)
 
 
 def position_json(played: Replay) -> dict[str, Any]:

@@ -90,11 +90,12 @@ def paths(game: str, state: Any, depth: int) -> int:
 RECORDS = Path(__file__).parent / "records"
 
 
-def stored(name: str) -> tuple[Replay, dict[str, Any]]:
-    """A stored record, replayed, and the position that was frozen for it."""
+def stored(name: str) -> tuple[Replay, list[Any], dict[str, Any]]:
+    """A stored record, replayed, every state on the way, and the position that was frozen for it."""
     record = read_record((RECORDS / f"{name}.jsonl").read_text(encoding="utf-8"))
     frozen: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    return replay(record.header, record.entries), frozen
+    states: list[Any] = []
+    return replay(record.header, record.entries, states.append), states, frozen
 
 
 class Naive(Protocol):

@@ -2,6 +2,7 @@
 
 import json
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -219,3 +220,16 @@ def test_a_line_of_very_many_keys_is_read_in_no_time() -> None:
         with pytest.raises(NotARecord, match=problem):
             read_record(line)
     assert time.process_time() - began < 2  # a look through all keys for each one took 18 s
+
+
+def test_a_long_record_is_replayed_in_memory_in_proportion_to_it() -> None:
+    busts = [{"roll": [1, 1, 3, 5]}] * 2_000
+    record = read_record(text({**HEADER, "options": {"forfeits": True}}, *busts))
+    tracemalloc.start()
+    try:
+        played = replay(record.header, record.entries)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert played.refusal is None
+    assert most < 1000 * len(record.entries), f"{most / len(record.entries):.0f} bytes for each event"

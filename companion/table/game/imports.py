@@ -1,5 +1,7 @@
 """A record from a file as a game of this table: validated as `companion replay` validates it. Pure."""
 
+from typing import Any
+
 from companion.rules.core import Malformed
 from companion.rules.record import NotARecord, Record, read_record
 from companion.rules.replay import Refusal, replay
@@ -36,8 +38,9 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
     record, broken = _readable(content)
     if len(record.entries) > _MOST_EVENTS:
         raise NotImported(say("This record has more than {most} events, as no game has.", most=_MOST_EVENTS))
+    states: list[Any] = []
     try:
-        played = replay(record.header, record.entries)
+        played = replay(record.header, record.entries, states.append)
     except Malformed as error:
         raise NotImported(_cut(say("This file is no game record: {problem}", problem=str(error)))) from None
     if not legal_part:
@@ -45,8 +48,8 @@ def read_game(content: bytes, game_id: str, *, legal_part: bool = False) -> Runn
             raise _illegal(played.refusal)
         if broken is not None:
             raise broken
-    kept = tuple(Kept(entry) for entry in record.entries[: len(played.states) - 1])
-    return Running(game_id, record.header, History((Line(kept),), 0, len(kept)), played.states)
+    kept = tuple(Kept(entry) for entry in record.entries[: len(states) - 1])
+    return Running(game_id, record.header, History((Line(kept),), 0, len(kept)), tuple(states))
 
 
 def _readable(content: bytes) -> tuple[Record, NotImported | None]:

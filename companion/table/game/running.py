@@ -60,7 +60,7 @@ class Running:
         """The game as a replay of its record would give it."""
         game, states = self.game, self.states[: self.history.cursor + 1]
         heard = [(line, said) for line, state in enumerate(states[1:], 1 + _HEADER_LINES) for said in game.heard(state)]
-        return Replay(game, self.header, states, tuple(heard), None)
+        return Replay(game, self.header, self.state, tuple(heard), None)
 
     def record(self) -> str:
         """The game's record as JSON Lines."""

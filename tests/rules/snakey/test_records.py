@@ -118,10 +118,11 @@ class Books:
 @pytest.mark.parametrize("path", RECORDS, ids=NAMES)
 def test_a_record_keeps_the_books_of_its_players(path: Path) -> None:
     record = read(path)
-    played = replay(record.header, record.entries)
+    states: list[Any] = []
+    played = replay(record.header, record.entries, states.append)
     game = played.game
     books = {name: Books(record.header.game) for name in record.header.players}
-    for entry, state in zip(record.entries, played.states, strict=False):
+    for entry, state in zip(record.entries, states, strict=False):
         who, event = game.to_act(state), entry.event
         assert who is not None
         mine, due = books[who], game.want(state)
@@ -155,9 +156,10 @@ def test_a_record_keeps_the_books_of_its_players(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=NAMES)
 def test_a_trail_goes_on_beside_itself_but_for_portals_and_jumps(path: Path) -> None:
     record = read(path)
-    played = replay(record.header, record.entries)
+    states: list[Any] = []
+    played = replay(record.header, record.entries, states.append)
     leaps = dict.fromkeys(record.header.players, 0)
-    for entry, state in zip(record.entries, played.states, strict=False):
+    for entry, state in zip(record.entries, states, strict=False):
         if isinstance(entry.event, Do) and entry.event.name in ("portal", "jump", "tunnel"):
             who = played.game.to_act(state)
             assert who is not None
