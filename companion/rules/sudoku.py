@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.core import Malformed, Square
+from companion.rules.grid import name_of
 from companion.rules.seeded import Seeded
 from companion.said import joined, say
 
@@ -70,13 +71,8 @@ def read_grid(raw: object) -> Grid:
             raise Malformed(say("row {number} of the board must be a list of nine digits", number=number))
         for column, digit in enumerate(row, 1):
             if isinstance(digit, bool) or not isinstance(digit, int) or not 1 <= digit <= 9:
-                raise Malformed(
-                    say(
-                        "the board's square [{column}, {number}] must be a digit from 1 to 9",
-                        column=column,
-                        number=number,
-                    )
-                )
+                place = name_of((column, number))
+                raise Malformed(say("the board's square {square} must be a digit from 1 to 9", square=place))
     repeats = clashes(raw)
     if repeats:
         told = [str(clash) for clash in repeats[:6]]

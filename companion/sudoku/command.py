@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from companion.rules.core import Square
+from companion.rules.grid import name_of
 from companion.sudoku.reading import SudokuReader, SudokuReading
 from companion.terminal import DONE, complain, percent
 from companion.vision.errors import ModelError
@@ -51,13 +51,9 @@ def _text(image: str, reading: SudokuReading) -> str:
     rows = " ".join("".join(str(digit) if digit else "." for digit in row) for row in reading.digits)
     notes = [f"{percent(reading.confidence)} sure", f"{reading.ms:.0f} ms"]
     if reading.empty:
-        notes.append(f"empty: {_listed(reading.empty)}")
+        notes.append(f"empty: {' '.join(map(name_of, reading.empty))}")
     doubtful = tuple(square for square in reading.doubtful if square not in reading.empty)
     if doubtful:
-        notes.append(f"look at {_listed(doubtful)}")
+        notes.append(f"look at {' '.join(map(name_of, doubtful))}")
     notes += [str(clash) for clash in reading.clashes[:3]]
     return f"{image}: {rows} ({'; '.join(notes)})"
-
-
-def _listed(squares: tuple[Square, ...]) -> str:
-    return " ".join(f"[{column}, {row}]" for column, row in squares)

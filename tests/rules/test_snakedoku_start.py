@@ -92,9 +92,9 @@ def test_what_is_no_event_of_the_game_is_malformed(line: Line, words: str) -> No
         ({"board": {"digits": GRID}}, "nine lists of nine digits"),
         ({"board": GRID[0]}, "row 1 of the board must be a list of nine digits"),
         ({"board": [*GRID[:8], GRID[8][:8]]}, "row 9 of the board must be a list of nine digits"),
-        ({"board": [*GRID[:8], [*GRID[8][:8], 0]]}, "square [9, 9] must be a digit from 1 to 9"),
-        ({"board": [*GRID[:8], [*GRID[8][:8], "8"]]}, "square [9, 9] must be a digit from 1 to 9"),
-        ({"board": [*GRID[:8], [*GRID[8][:8], True]]}, "square [9, 9] must be a digit from 1 to 9"),
+        ({"board": [*GRID[:8], [*GRID[8][:8], 0]]}, "square 9,9 must be a digit from 1 to 9"),
+        ({"board": [*GRID[:8], [*GRID[8][:8], "8"]]}, "square 9,9 must be a digit from 1 to 9"),
+        ({"board": [*GRID[:8], [*GRID[8][:8], True]]}, "square 9,9 must be a digit from 1 to 9"),
     ],
 )
 def test_a_header_that_the_game_does_not_take_says_why(change: Line, words: str) -> None:

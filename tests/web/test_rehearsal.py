@@ -170,4 +170,4 @@ def test_sd2_a_board_of_the_tables_own_comes_with_the_new_game(client: FlaskClie
         },
     )
     assert refused.status_code == 400
-    assert "[2,2] is a start" in refused.get_json()["error"]["sentence"]
+    assert ": 2,2 is a start" in refused.get_json()["error"]["sentence"]

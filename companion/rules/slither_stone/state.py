@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.rules.core import Announcement, Malformed, Square, square
 from companion.rules.field import Field, field_of
-from companion.rules.grid import HEADINGS, Heading
+from companion.rules.grid import HEADINGS, Heading, name_of
 from companion.said import say
 
 RESERVE = 5
@@ -79,7 +79,7 @@ def first_state(players: tuple[str, ...], board: Any) -> State:
             raise Malformed(
                 say(
                     "the board names {place} twice; every barrier and snake needs its own square (SL-1)",
-                    place=list(place),
+                    place=name_of(place),
                 )
             )
     return State(
@@ -134,7 +134,7 @@ def _on_board(raw: object, field: Field, what: str) -> Square:
     if not field.holds(place):
         limits = say("columns go from 1 to {columns}, rows from 1 to {rows}", columns=field.columns, rows=field.rows)
         raise Malformed(
-            say("{what} at {place} is off the board; {limits} (SL-1)", what=what, place=list(place), limits=limits)
+            say("{what} at {place} is off the board; {limits} (SL-1)", what=what, place=name_of(place), limits=limits)
         )
     return place
 

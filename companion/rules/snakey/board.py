@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules.core import Malformed, Square, square
-from companion.rules.grid import neighbours
+from companion.rules.grid import name_of, neighbours
 from companion.said import one_of, say
 
 
@@ -162,7 +162,7 @@ def _printed(
             place = square(item)
         except Malformed as error:
             raise Malformed(say('"{key}" of "board": each {problem} (SD-2)', key=key, problem=str(error))) from None
-        name = f"[{place[0]},{place[1]}]"
+        name = name_of(place)
         if not (low <= place[0] <= high and low <= place[1] <= high):
             raise Malformed(
                 say(

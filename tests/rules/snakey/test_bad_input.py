@@ -97,9 +97,9 @@ NOT_RECORDS: list[tuple[list[Any], str]] = [
     ([{**TABLE[0], "players": ["A", "B", "C", "D", "E"]}], "not 5"),
     ([{**TABLE[0], "options": {"fast": True}}], 'unknown option "fast"'),
     ([{**TABLE[0], "board": "moon"}], "SD-2"),
-    ([{**TABLE[0], "board": custom([(5, 5)], [(5, 5)])}], "[5,5] stands twice"),
-    ([{**TABLE[0], "board": custom([(13, 5)])}], "[13,5] is off the board"),
-    ([{**TABLE[0], "board": custom([(12, 12)])}], "[12,12] is a start"),
+    ([{**TABLE[0], "board": custom([(5, 5)], [(5, 5)])}], ": 5,5 stands twice"),
+    ([{**TABLE[0], "board": custom([(13, 5)])}], ": 13,5 is off the board"),
+    ([{**TABLE[0], "board": custom([(12, 12)])}], ": 12,12 is a start"),
     ([{**SOLO[0], "board": "original"}], "SD-2"),
 ]
 
