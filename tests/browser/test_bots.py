@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.acts import prompt
 from tests.browser.boards import main_action
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
 
 
@@ -47,3 +47,18 @@ def test_somebody_has_to_be_a_person(program: Program, open_page: OpenPage) -> N
     page.get_by_role("button", name=re.compile("^Start Slither Stone")).click()
     expect(page.get_by_text("At least one player must be a person.")).to_be_visible()
     assert program.snapshot()["game"] is None
+
+
+def test_a_hint_that_cannot_be_had_is_said_and_can_be_asked_for_again(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_FAILED",)
+    program.command("new_game", game="slither-stone", players=["Ann", "Bo"])
+    page = open_page(program.url)
+    page.route("**/api/hint", lambda route: route.abort(), times=1)
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.locator(".hint").get_by_role("alert")).to_have_text("There is no hint right now.")
+    page.get_by_role("button", name="Give me a hint").click()
+    expect(page.get_by_text("That is what the computer would do.")).to_be_visible()
+    expect(page.locator(".hint").get_by_role("alert")).to_have_count(0)
+    expect(main_action(page)).to_have_text(re.compile("^Snake "))
