@@ -17,9 +17,18 @@ from numpy.typing import NDArray
 
 from companion.files import write_whole
 from companion.said import say
-from companion.vision.errors import TaughtError
+from companion.vision.errors import ModelError, TaughtError
 from companion.vision.reading import Reading
-from companion.vision.taught.dice_set import LONGEST_NAME, Cut, TaughtSet, checked_face, checked_name, read, written
+from companion.vision.taught.dice_set import (
+    LONGEST_NAME,
+    Cut,
+    TaughtSet,
+    checked_face,
+    checked_name,
+    counted,
+    read,
+    written,
+)
 
 if TYPE_CHECKING:
     from companion.vision.reader import Reader
@@ -40,6 +49,7 @@ class TaughtSets:
         self._folder = folder
         self._make_reader = make_reader
         self._lock = threading.RLock()
+        self._learning = threading.Lock()  # taken before the other, and for seconds; who only asks does not wait for it
         self._reader: Reader | None = None
         self._features: Features | None = None
         self._head: Head | None = None
@@ -61,9 +71,14 @@ class TaughtSets:
         from companion.vision.taught.reader import TaughtReader
 
         reader = self.builtin()
-        with self._lock:
+        with self._learning:
             if not self._fresh:
-                self._head, self._fresh = self._fitted(), True
+                self._fresh = True  # until something changes, be it while it is learnt
+                try:
+                    self._head = self._fitted()
+                except ModelError:
+                    self._fresh = False
+                    raise
             head = self._head
         reads = reader if head is None else TaughtReader(reader, head, self._embed())
         return reads.read(frame, die_size, thorough, turned)
@@ -72,9 +87,11 @@ class TaughtSets:
         """What is learnt of the set in use, None where there is none."""
         from companion.vision.taught.teaching import fit
 
-        name = self.in_use()
         try:
-            return None if name is None else fit(self.load(name), self._embed())
+            with self._lock:
+                name = self.in_use()
+                taught = None if name is None else self.load(name)
+            return None if taught is None else fit(taught, self._embed())
         except TaughtError:  # gone or damaged since it was chosen: the built-in faces go on
             return None
 
@@ -108,17 +125,17 @@ class TaughtSets:
         taken into use."""
         from companion.vision.taught.teaching import fit
 
-        with self._lock:
-            head = None if name is None else fit(self.load(name), self._embed())
-            self._write(_IN_USE, (name or "").encode())
-            self._head, self._fresh = head, True
+        with self._learning:
+            data = None if name is None else self.exported(name)
+            head = None if data is None else fit(read(data), self._embed())
+            with self._lock:
+                unchanged = name is None or self.exported(name) == data
+                self._write(_IN_USE, (name or "").encode())
+                self._head, self._fresh = head, unchanged
 
     def load(self, name: str) -> TaughtSet:
         """The set of this name."""
-        try:
-            return read(self._existing_path(name).read_bytes())
-        except OSError:
-            raise TaughtError(say("There are no dice of the name {name}.", name=name)) from None
+        return read(self.exported(name))
 
     def add(self, name: str, face: object, frame: NDArray[np.uint8]) -> tuple[TaughtSet, Cut]:
         """Shows one more picture of `face`, to a new set where there is none of that name; the set and what was cut."""
@@ -176,7 +193,10 @@ class TaughtSets:
 
     def exported(self, name: str) -> bytes:
         """The set as the bytes of a file."""
-        return self._existing_path(name).read_bytes()
+        try:
+            return self._existing_path(name).read_bytes()
+        except OSError:
+            raise TaughtError(say("There are no dice of the name {name}.", name=name)) from None
 
     def take(self, data: bytes) -> str:
         """Takes in an exported set; its name, with a number where that is taken already."""
@@ -196,7 +216,7 @@ class TaughtSets:
         sets = []
         for name in self.names():
             try:
-                faces: Any = [[face, len(cuts)] for face, cuts in self.load(name).faces.items()]
+                faces: Any = [list(each) for each in counted(self.exported(name)).items()]
             except TaughtError:
                 faces = None
             sets.append({"name": name, "faces": faces})

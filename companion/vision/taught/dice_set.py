@@ -118,26 +118,39 @@ def written(taught: TaughtSet) -> bytes:
 
 def read(data: bytes) -> TaughtSet:
     """The set in a file's bytes. Raises TaughtError where they are no set, a damaged one, or one with a face twice."""
+    name, faces = _told(data)
+    try:
+        return TaughtSet(name, {face: _pictures(texts) for face, texts in faces.items()})
+    except (ValueError, TypeError) as error:
+        raise _damaged() from error
+
+
+def counted(data: bytes) -> dict[Face, int]:
+    """How many pictures of each face a file's bytes hold; raises as `read`, but takes no picture for a damaged one."""
+    return {face: len(texts) for face, texts in _told(data)[1].items()}
+
+
+def _told(data: bytes) -> tuple[str, dict[Face, list[str]]]:
+    """The set's name, and each face with its pictures, not decoded yet."""
     if len(data) > LARGEST_FILE:
         raise TaughtError(say("The file is too large for a set of dice; choose one that was exported here."))
     try:
-        name, shown = _told(data)
-        faces = dict(shown)
-        if len(faces) == len(shown) and all(0 < len(texts) <= MOST_PICTURES for texts in faces.values()):
-            return TaughtSet(name, {face: _pictures(faces[face]) for face in sorted(faces, key=face_order)})
+        told: Any = json.loads(data)
+        if told["format"] != _FORMAT:
+            raise ValueError("format")
+        # Names that no address can bear were taken once: such a set is still a set.
+        name = checked_name(_NO_ADDRESS.sub("-", told["name"]))
+        listed = [(checked_face(face), list(texts)) for face, texts in told["faces"]]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise TaughtError(say("The file is damaged or no set of dice; choose one that was exported here.")) from error
-    raise TaughtError(say("The set of dice names a face twice or shows too much of it; export it anew."))
+        raise _damaged() from error
+    faces = dict(sorted(listed, key=lambda each: face_order(each[0])))
+    if len(faces) < len(listed) or not all(0 < len(texts) <= MOST_PICTURES for texts in faces.values()):
+        raise TaughtError(say("The set of dice names a face twice or shows too much of it; export it anew."))
+    return name, faces
 
 
-def _told(data: bytes) -> tuple[str, list[tuple[Face, list[str]]]]:
-    """The set's name, and each face that is listed with its pictures, not decoded yet."""
-    told: Any = json.loads(data)
-    if told["format"] != _FORMAT:
-        raise ValueError("format")
-    # Names that no address can bear were taken once: such a set is still a set.
-    name = checked_name(_NO_ADDRESS.sub("-", told["name"]))
-    return name, [(checked_face(face), list(texts)) for face, texts in told["faces"]]
+def _damaged() -> TaughtError:
+    return TaughtError(say("The file is damaged or no set of dice; choose one that was exported here."))
 
 
 def _png(cut: Cut) -> str:
