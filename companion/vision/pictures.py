@@ -18,7 +18,7 @@ from companion.said import say
 
 _MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
-_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS = 256, 257, 262
+_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS, _TIFF_SAMPLES = 256, 257, 262, 277
 _HEIC: Final = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"))
 """How a phone's HEIC picture begins, after the four bytes of a length (ISO/IEC 23008-12, annex B)."""
 
@@ -30,21 +30,23 @@ class PictureError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Header:
     """What the first bytes of a picture file say. width, height: in pixels, as stored, before EXIF turns it. cmyk:
-    whether its colours are printing inks (JPEG). transparent: whether parts of it may be (PNG, WebP, GIF)."""
+    whether its colours are printing inks (JPEG). transparent: whether parts of it may be (PNG, WebP, GIF, TIFF).
+    dimmed: whether the colours of such parts are decoded the darker, the more transparent they are (TIFF)."""
 
     width: int
     height: int
     cmyk: bool = False
     transparent: bool = False
+    dimmed: bool = False
 
 
 def open_image(path: str | Path) -> NDArray[np.uint8]:
     """The picture at `path` as HxWx3 BGR uint8, turned upright as its EXIF says.
 
-    16-bit pictures are reduced to 8 bits, grey ones get three equal channels, what is transparent in a PNG, WebP or GIF
-    is laid on white, and of an animated picture the first frame is taken. Raises PictureError for a folder, a missing
-    or unreadable file, a file that is not a picture, an empty one, one of more than 64 megapixels (told from its
-    header, before anything is decoded) and CMYK; its sentence names the path as it was given.
+    16-bit pictures are reduced to 8 bits, grey ones get three equal channels, what is transparent is laid on white, and
+    of an animated picture the first frame is taken. Raises PictureError for a folder, a missing or unreadable file, a
+    file that is not a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is
+    decoded) and CMYK; its sentence names the path as it was given.
     """
     file, name = Path(path), str(path)
     try:
@@ -64,14 +66,15 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
 
 def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     """Like open_image, from the bytes of a file; `name` is used in the error's sentence. Raises PictureError."""
-    flags = cv2.IMREAD_UNCHANGED if _checked(data, name).transparent else cv2.IMREAD_COLOR
+    header = _checked(data, name)
+    flags = cv2.IMREAD_UNCHANGED if header.transparent else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
     except (cv2.error, MemoryError) as error:
         raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name)) from error
     if image is None or image.size == 0:
         raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
-    return _as_bgr8(image)
+    return _as_bgr8(image, header.dimmed)
 
 
 def _checked(data: bytes, name: str) -> Header:
@@ -112,8 +115,8 @@ def _checked(data: bytes, name: str) -> Header:
     return header
 
 
-def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:
-    """Any depth and number of channels to HxWx3 uint8."""
+def _as_bgr8(image: NDArray[Any], dimmed: bool) -> NDArray[np.uint8]:
+    """Any depth and number of channels to HxWx3 uint8. dimmed: as in Header."""
     if image.dtype == np.uint16:
         image = (image.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
     elif image.dtype != np.uint8:
@@ -122,7 +125,8 @@ def _as_bgr8(image: NDArray[Any]) -> NDArray[np.uint8]:
         image = np.repeat(image[:, :, None], 3, axis=2)
     if image.shape[2] == 4:
         alpha = image[:, :, 3:].astype(np.float32) / 255.0
-        image = (image[:, :, :3].astype(np.float32) * alpha + 255.0 * (1.0 - alpha) + 0.5).astype(np.uint8)
+        colours = image[:, :, :3].astype(np.float32) * (1.0 if dimmed else alpha)
+        image = np.minimum(colours + 255.0 * (1.0 - alpha) + 0.5, 255.0).astype(np.uint8)
     return np.ascontiguousarray(image[:, :, :3], dtype=np.uint8)
 
 
@@ -200,7 +204,7 @@ def _tiff_header(data: bytes) -> Header | None:
     for index in range(count):
         start = offset + 2 + 12 * index
         tag, kind, many = struct.unpack(order + "HHI", data[start : start + 8])
-        if tag not in (_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS):
+        if tag not in (_TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS, _TIFF_SAMPLES):
             continue
         form = {3: order + "H", 4: order + "I"}.get(kind)
         if form is None or many != 1 or tag in found:
@@ -210,7 +214,8 @@ def _tiff_header(data: bytes) -> Header | None:
         return None
     if found.get(_TIFF_COLOURS) == 5:  # separated inks
         return None
-    return Header(found[_TIFF_WIDTH], found[_TIFF_HEIGHT])
+    transparent = found.get(_TIFF_SAMPLES) == 4
+    return Header(found[_TIFF_WIDTH], found[_TIFF_HEIGHT], transparent=transparent, dimmed=transparent)
 
 
 def narrow_size(width: int, height: int, widest: int) -> tuple[int, int]:

@@ -129,6 +129,19 @@ def test_a_webp_with_losses_and_transparent_parts_is_laid_on_white(tmp_path: Pat
     assert (open_image(path) == 255).all()
 
 
+@pytest.mark.parametrize(("opacity", "seen"), [(0, [255, 255, 255]), (51, [214, 224, 234]), (255, [50, 100, 150])])
+def test_what_is_transparent_in_a_tiff_is_laid_on_white(tmp_path: Path, opacity: int, seen: list[int]) -> None:
+    pixel = bytes([150, 100, 50, opacity])  # red first
+    after = 8 + 2 + 10 * 12 + 4
+    entries = [
+        (256, 3, 1, 1), (257, 3, 1, 1), (258, 3, 4, after), (259, 3, 1, 1), (262, 3, 1, 2), (273, 4, 1, after + 8),
+        (277, 3, 1, 4), (278, 3, 1, 1), (279, 4, 1, 4), (338, 3, 1, 2),
+    ]  # fmt: skip
+    path = tmp_path / "x.tiff"
+    path.write_bytes(_tiff(*entries) + struct.pack("<4H", 8, 8, 8, 8) + pixel)
+    assert open_image(path)[0, 0] == pytest.approx(seen, abs=1)
+
+
 def test_turned_by_exif(tmp_path: Path) -> None:
     code = _jpeg(PHOTO)
     exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
