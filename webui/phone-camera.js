@@ -9,6 +9,7 @@ const WIDEST = 1600;
 const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
 const FRAMES_APART_MS = 100;
 const AGAIN_MS = 2000;
+const ASKED_AGAIN = 8; // each is some eight seconds: as long as the table looks at a photograph
 const NOT_JOINED = ["join", "removed"]; // as refusals of a device name it
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -44,16 +45,23 @@ function Photo() {
   const [told, setTold] = useState("");
   const [busy, setBusy] = useState(false);
   const input = useRef(null);
+  const latest = useRef(null);
   const take = async (event) => {
     const file = event.target.files[0];
     if (!file) return;
+    latest.current = file;
     setBusy(true);
     setTold(say.photoSending);
     const jpeg = await photographed(file);
-    const answer = jpeg ? await send("api/phone/photo", jpeg) : { trouble: say.noPhoto };
+    let answer = jpeg ? await send("api/phone/photo", jpeg) : { trouble: say.noPhoto };
     input.current.value = ""; // so that the same picture may be chosen again
-    setTold(answer.trouble ?? say.sent(answer));
     setBusy(false);
+    for (let times = 0; answer.read === false && times < ASKED_AGAIN; times++) {
+      setTold(say.photoReading);
+      answer = await send("api/phone/photo");
+      if (latest.current !== file) return; // another photograph was taken meanwhile
+    }
+    setTold(answer.trouble ?? say.sent(answer));
   };
   return html`<label class="button main photo-take">
       <span>${say.photo}</span>

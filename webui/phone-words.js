@@ -35,6 +35,7 @@ export const phoneWords = {
   camera: t("This phone is the camera"),
   photo: t("Photograph the dice"),
   photoSending: t("The photograph is sent and read…"),
+  photoReading: t("The table has the photograph and is still reading it…"),
   live: t("Show live video"),
   stop: t("Stop"),
   liveOn: t("The table sees this picture. Lay or clamp the phone so that it looks down on the dice."),

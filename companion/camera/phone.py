@@ -45,15 +45,13 @@ class Inbox:
         self._read = -1
         self._left = False
 
-    def put(self, image: NDArray[np.uint8], *, still: bool) -> int:
-        """A picture (HxWx3 BGR uint8), and the number it gets. still: a single photograph, to be looked at for a
-        while, not one of a video."""
+    def put(self, image: NDArray[np.uint8], *, still: bool) -> None:
+        """A picture (HxWx3 BGR uint8). still: a single photograph, to be looked at for a while, not one of a video."""
         with self._arrived:
             number = 0 if self._latest is None else self._latest.number + 1
             self._latest = Sent(number, time.monotonic(), still, image)
             self._left = False
             self._arrived.notify_all()
-            return number
 
     def leave(self) -> None:
         """The phone has left the table: what it sent is no longer looked at."""
@@ -73,9 +71,10 @@ class Inbox:
                 self._read = self._latest.number
                 self._arrived.notify_all()
 
-    def wait_told(self, number: int, timeout: float) -> bool:
-        """Whether it is known within so many seconds what lies on the picture of this number."""
+    def wait_told(self, timeout: float) -> bool:
+        """Whether it is known within so many seconds what lies on the picture that is now the latest."""
         with self._arrived:
+            number = 0 if self._latest is None else self._latest.number
             return self._arrived.wait_for(lambda: self._read >= number, timeout)
 
     def open(self) -> PhoneSource:

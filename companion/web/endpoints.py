@@ -170,6 +170,7 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "join.renew": Endpoint("Makes a new code.", _body()),
     "phone_camera.frame": Endpoint("A frame of a phone's video.", {_JPEG: _BYTES}),
     "phone_camera.photo": Endpoint("A photograph from a phone.", {_JPEG: _BYTES}),
+    "phone_camera.photo_again": Endpoint("What is read on the photograph sent last; waited for some seconds."),
     "phone_camera.used": Endpoint("Which device the table looks through."),
     "phone_camera.use": Endpoint("The table looks through this device.", _body({"device": _TEXT})),
     "reports.report": Endpoint("What a camera process sees.", {_JSON: _REPORT}),

@@ -31,6 +31,7 @@ _READ_WITHIN: Final = 8.0
 def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> Blueprint:
     """For cameras: the two addresses above take a picture and tell {"camera", "dice", "read"}, what the table sees
     then. read: whether that is what lies on this very picture; a photograph is waited for, a frame of a video is not.
+    GET /api/phone/photo waits once more for the photograph sent last, and tells the same.
 
     For the host: POST /api/phones/camera {"device"}, GET /api/phones/camera -> {"device"}.
     """
@@ -58,8 +59,21 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
         image = decoded(request.get_data(), most_pixels)
         if isinstance(image, str):
             return problem(422, "picture", image)
-        number = eye.inbox.put(image, still=still)
-        read = eye.inbox.wait_told(number, _READ_WITHIN if still else 0.0)
+        eye.inbox.put(image, still=still)
+        return seen(_READ_WITHIN if still else 0.0)
+
+    @camera.get("/phone/photo")
+    def photo_again() -> Response:
+        who = current()
+        assert who.device is not None
+        if not photos.allow(who.device.id):
+            return slow_down(photos.wait(who.device.id))
+        if chosen.id != who.device.id:
+            return problem(409, "waiting", WAITING)
+        return seen(_READ_WITHIN)
+
+    def seen(patience: float) -> Response:
+        read = eye.inbox.wait_told(patience)
         told = json.loads(table.snapshot_text()[1])
         faces = [die["face"] for die in told["reading"]["dice"]]
         return answer({"camera": told["camera"]["state"], "dice": faces, "read": read})

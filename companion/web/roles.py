@@ -35,6 +35,7 @@ OPEN_ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
     "join.leave": frozenset(JOINABLE),
     "phone_camera.frame": frozenset({Role.CAMERA}),
     "phone_camera.photo": frozenset({Role.CAMERA}),
+    "phone_camera.photo_again": frozenset({Role.CAMERA}),
     "reports.report": frozenset({Role.HOST, Role.CAMERA}),
     "join.seat": frozenset({Role.PLAYER}),
     "api.state": _LOOKERS,

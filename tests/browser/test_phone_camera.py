@@ -7,15 +7,17 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.acts import lying, pick_up, prompt
 from tests.browser.conftest import PHONE, OpenPage, Watched, another_browser
+from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.browser.scenes import Image, Scene, golden
 from tests.browser.test_phones import join
 
 SEEN_MS = 60_000  # a reader on a busy machine
+PHOTO = "**/api/phone/photo"
 _FPS = 30  # as chromium plays the file
 
 
@@ -117,6 +119,20 @@ def test_a_video_that_stands_still_is_not_sent_as_live(
         expect(status).to_contain_text("The table", timeout=SEEN_MS)
 
 
+def photograph(page: Page, name: str) -> None:
+    """The phone takes this picture."""
+    picture = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg(golden(name).image)}
+    page.get_by_label("Photograph the dice").set_input_files(picture)  # type: ignore[arg-type]
+
+
+def expect_read(page: Page, name: str) -> None:
+    """The phone is told what lies on this picture."""
+    told = page.get_by_role("status")
+    expect(told).to_contain_text("The table has the photograph and reads", timeout=SEEN_MS)
+    said = told.inner_text().removeprefix("The table has the photograph and reads ").removesuffix(".").split()
+    assert Counter(said) == Counter(str(face) for face in golden(name).faces)
+
+
 def test_photographs_of_a_phone_are_read_as_dice(program: Program, scene: Scene, open_page: OpenPage) -> None:
     table = open_page(program.url)
     page = join(open_page, program, "The camera, taking photographs")
@@ -133,15 +149,32 @@ def test_a_phone_hears_what_is_read_on_this_photograph_not_on_the_one_before(
     program: Program, open_page: OpenPage
 ) -> None:
     page = join(open_page, program, "The camera, taking photographs")
-    button = page.get_by_label("Photograph the dice")
     for name in ("golden-06.jpg", "golden-02.jpg", "golden-10.jpg"):
-        scene = golden(name)
-        button.set_input_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg(scene.image)})
-        told = page.get_by_role("status")
-        expect(told).to_have_text("The photograph is sent and read…")
-        expect(told).to_contain_text("The table has the photograph and reads", timeout=SEEN_MS)
-        said = told.inner_text().removeprefix("The table has the photograph and reads ").removesuffix(".").split()
-        assert Counter(said) == Counter(str(face) for face in scene.faces)
+        photograph(page, name)
+        expect(page.get_by_role("status")).to_have_text("The photograph is sent and read…")
+        expect_read(page, name)
+
+
+def test_a_phone_hears_what_is_read_late_and_may_photograph_again_before_that(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = join(open_page, program, "The camera, taking photographs")
+    told = page.get_by_role("status")
+
+    def unread(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "read": False})
+
+    page.route(PHOTO, unread, times=1)
+    photograph(page, "golden-06.jpg")
+    expect_read(page, "golden-06.jpg")
+    late = Held(page, PHOTO)
+    page.route(PHOTO, unread, times=1)
+    photograph(page, "golden-02.jpg")
+    expect(told).to_have_text("The table has the photograph and is still reading it…", timeout=SEEN_MS)
+    photograph(page, "golden-10.jpg")
+    expect_read(page, "golden-10.jpg")
+    late.let_go()
+    expect_read(page, "golden-10.jpg")
 
 
 def test_a_photograph_that_is_none_is_one_sentence(program: Program, open_page: OpenPage) -> None:

@@ -39,6 +39,18 @@ def test_what_a_phone_sends_is_what_the_table_sees(lan: Lan, eye: Eye, what: str
     assert lan.table.snapshot()["camera"]["source"] == "the phone's camera"
 
 
+def test_what_is_read_late_on_a_photograph_is_told_when_the_phone_asks_again(
+    lan: Lan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, other = lan.joined("camera"), lan.joined("camera", "192.168.7.51")
+    with monkeypatch.context() as slow:
+        slow.setattr(phone_camera, "_READ_WITHIN", 0.0)
+        assert frame(client, what="photo")[1]["read"] is False
+    told = client.get("/api/phone/photo").get_json()
+    assert (told["dice"], told["read"]) == ([], True)
+    assert error(other.get("/api/phone/photo"), 409)["code"] == "waiting"
+
+
 def test_a_large_photograph_is_made_small_enough_to_read(lan: Lan, eye: Eye) -> None:
     assert frame(lan.joined("camera"), jpeg(4000, 3000), "photo")[0] == 200
     assert sees(eye, (1920, 1440))
