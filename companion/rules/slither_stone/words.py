@@ -99,9 +99,8 @@ def sheet(state: State) -> str:
             if snake.alive:
                 marks |= dict.fromkeys(snake.squares, letter)
                 marks[snake.squares[-1]] = ARROWS[snake.facing]
-            squares = f"{len(snake.squares)} square" + "s" * (len(snake.squares) > 1)
-            told.append(f"{letter} {squares}" if snake.alive else f"{letter} stone")
-        lines.append(f"{name}: snakes {' and '.join(told)}; {state.reserves[me]} free spaces left")
+            told.append(f"{letter} {_counted(len(snake.squares), 'square')}" if snake.alive else f"{letter} stone")
+        lines.append(f"{name}: snakes {' and '.join(told)}; {_counted(state.reserves[me], 'free space')} left")
     board = [
         f"{row + 1:2} " + " ".join(f"{marks.get(row * field.columns + c, '.'):>2}" for c in range(field.columns))
         for row in range(field.rows)
@@ -109,3 +108,7 @@ def sheet(state: State) -> str:
     head = "   " + " ".join(f"{column:2}" for column in range(1, field.columns + 1))
     over = [prompt(state)] if state.loser is not None else []
     return "\n".join([head, *board, *lines, *over])
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
