@@ -129,14 +129,12 @@ def _history(
 ) -> tuple[History, bool]:
     """A game's history, and whether it is whole; else the line that counts up to its first gap."""
     at, cursor = int(row["line"]), int(row["cursor"])
-    found = [
-        _events(header, events.get((row["id"], n), {}), pictures) for n in range(max([at, *lines], default=at) + 1)
-    ]
+    found = {n: _events(header, events.get((row["id"], n), {}), pictures) for n in sorted({at, *lines})}
     current = found[at][0]
-    whole = len(current) >= cursor and all(complete for _, complete in found) and len(lines) == len(found)
-    if not whole:
-        return History((Line(current),), 0, min(cursor, len(current))), False
-    told = [(kept, lines[n]) for n, (kept, _) in enumerate(found)]
+    known = list(found) == list(range(len(lines))) and all(complete for _, complete in found.values())
+    if not known or not 0 <= cursor <= len(current):
+        return History((Line(current),), 0, cursor if 0 <= cursor <= len(current) else len(current)), False
+    told = [(kept, lines[n]) for n, (kept, _) in found.items()]
     read = tuple(Line(kept, int(line["born"]), rows.read_fallen(line["fallen"])) for kept, line in told)
     return History(read, at, cursor), True
 
@@ -161,16 +159,36 @@ def _events(header: Header, found: Mapping[int, _Row], pictures: set[str]) -> tu
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[_Row]:
     """The rows of a table by their numbers, those left out whose pages cannot be read."""
     at: int | None = 0
-    while at is not None:
+    while at is not None and at < _LAST_ROW:
         try:
-            cursor = db.execute(f"SELECT rowid, * FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid", (at,))
-            names = [column[0] for column in cursor.description]
-            for row in cursor:
-                at = int(row[0])
-                yield dict(zip(names[1:], row[1:], strict=True))
+            for number, row in _from(db, table, at + 1):
+                at = max(at, number)  # one that is damaged may be lower than those before it
+                yield row
             return
         except sqlite3.DatabaseError:
-            at = _beyond(db, table, at or 0)
+            pass
+        try:  # sqlite3 reads one row ahead: with the unreadable one it has given up the one before that
+            for number, row in _from(db, table, at + 1, 1):
+                at = number
+                yield row
+        except sqlite3.DatabaseError:
+            at = _beyond(db, table, at)
+
+
+def _from(db: sqlite3.Connection, table: str, first: int, most: int = -1) -> Iterator[tuple[int, _Row]]:
+    """The rows from this number on with their numbers, at most so many (-1: all).
+
+    Raises:
+        DatabaseError: one cannot be read, or the first is none of those asked for.
+    """
+    cursor = db.execute(
+        f"SELECT rowid, * FROM {table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid LIMIT ?", (first, most)
+    )
+    names = [column[0] for column in cursor.description[1:]]
+    for place, (number, *values) in enumerate(cursor):
+        if place == 0 and number < first:
+            raise sqlite3.DatabaseError
+        yield number, dict(zip(names, values, strict=True))
 
 
 def _beyond(db: sqlite3.Connection, table: str, at: int) -> int | None:
@@ -179,7 +197,7 @@ def _beyond(db: sqlite3.Connection, table: str, at: int) -> int | None:
     while not _readable(db, table, bad + step):
         bad += step
         step *= 2
-        if bad > _LAST_ROW:
+        if bad + step > _LAST_ROW:
             return None
     good = bad + step
     while good - bad > 1:
@@ -191,7 +209,7 @@ def _beyond(db: sqlite3.Connection, table: str, at: int) -> int | None:
 def _readable(db: sqlite3.Connection, table: str, number: int) -> bool:
     """Whether the first row from this number on, if there is one, can be read."""
     try:
-        db.execute(f"SELECT * FROM {table} NOT INDEXED WHERE rowid >= ? ORDER BY rowid LIMIT 1", (number,)).fetchone()
+        list(_from(db, table, number, 1))
     except sqlite3.DatabaseError:
         return False
     return True

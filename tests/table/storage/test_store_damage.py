@@ -14,6 +14,7 @@ from companion.table.game import running as play
 from companion.table.game.history import Kept
 from companion.table.session import Table
 from companion.table.storage import recovery
+from companion.table.storage import salvage as salvaging
 from companion.table.storage.database import Database, Full
 from companion.table.storage.news import News
 from companion.table.storage.salvage import salvage
@@ -139,6 +140,52 @@ def test_a_damaged_page_of_games_costs_those_games_alone(tmp_path: Path) -> None
     assert f"{len(saved)} games were taken over from it, {40 - len(saved)} are lost." in (store.notice or "")
     assert all(events_of(store, game) == played[game] for game in saved)
     store.close()
+
+
+def test_a_row_just_before_a_damaged_page_is_taken_over_too(tmp_path: Path) -> None:
+    played = forty_games(tmp_path)
+    path = tmp_path / "companion.db"
+    first, second, *_ = pages_of(path, "games")
+    with closing(sqlite3.connect(path)) as db:
+        before = [game for (game,) in db.execute("SELECT id FROM games ORDER BY rowid")]
+    rows_on_first = int.from_bytes(path.read_bytes()[(first - 1) * 4096 + 3 : (first - 1) * 4096 + 5], "big")
+    spoil(path, second)
+    store = open_store(tmp_path)
+    saved = {summary.id for summary in store.games()}
+    assert saved >= set(before[:rows_on_first])
+    assert len(saved) < len(played)
+    store.close()
+
+
+def test_where_nothing_can_be_read_no_row_is_asked_for_that_no_database_can_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr(salvaging, "_readable", lambda db, table, number: asked.append(number))
+    with closing(sqlite3.connect(":memory:")) as db:
+        assert [salvaging._beyond(db, "games", at) for at in (0, 7, 2**61)] == [None, None, None]
+    assert max(asked) < 2**63
+
+
+@pytest.mark.parametrize(("column", "value"), [("cursor", -100), ("cursor", 100), ("line", -1), ("line", 2**60)])
+def test_a_game_whose_place_in_its_history_is_damaged_keeps_its_events_where_they_are_known(
+    tmp_path: Path, column: str, value: int
+) -> None:
+    store = open_store(tmp_path)
+    playing = Table(store)
+    begin(playing)
+    roll(playing, 4, 4, 4, 2)
+    pick_up(playing, 3)
+    game = game_id(playing)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as db, db:
+        db.execute(f"UPDATE games SET {column} = ?", (value,))
+    (tmp_path / "fresh").mkdir()
+    fresh = open_store(tmp_path / "fresh")
+    saved = salvage(tmp_path / "companion.db", fresh._database)
+    assert (list(saved.games), saved.cut, saved.lost) == ([game], 1, 0)
+    assert len(events_of(fresh, game)) == (2 if column == "cursor" else 0)
+    fresh.close()
 
 
 def test_pictures_and_corrections_are_taken_over_whole(tmp_path: Path) -> None:
