@@ -15,6 +15,7 @@ from tests.rules.snakedoku import END, GAME, MONGOOSES, OPENING, connect, mongoo
         ([GAME], "Ann: place your circle on any open square"),
         ([GAME, place(1, 1)], "Bo: place your square on any open square"),
         (OPENING, "Ann: place your circle on 1, 2 or 3"),
+        ([*OPENING, place(3, 1)], "Ann: connect two squares or end the turn"),
     ],
 )
 def test_prompts_say_who_places_what_and_where(lines: list[Line], prompt: str) -> None:

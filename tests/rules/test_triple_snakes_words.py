@@ -110,6 +110,25 @@ def test_a_prompt_asks_for_the_order_of_a_roll_off() -> None:
     assert words.purpose(table.play(do("order", players=("Bo", "Ann"))).state.turn) == "first roll"
 
 
+def test_a_roll_says_what_it_is_for() -> None:
+    again = after([2, 2, 5, 6], pick_up(2))
+    third = after([2, 2, 5, 6], pick_up(2), [5], pick_up(3))
+    for table, purpose in ((again, "second roll"), (third, "third roll"), (after(TWO, CHASE), "fifth die")):
+        want = table.game.want(table.state)
+        assert want is not None
+        assert want.purpose == purpose
+
+
+def test_dice_are_picked_up_in_their_order_and_counted_in_words() -> None:
+    for dice, picked, words_for in (
+        ([3, 3, 3, 6], (3, 0, 1, 2), "Pick up all dice"),
+        ([6, 3, 3, 3], (3, 2, 1), "Pick up the three 3s"),
+        ([6, 3, 2, 5], (2, 0), "Pick up the 6 and the 2"),
+    ):
+        table = after(dice)
+        assert table.game.phrase(table.state, pick_up(*picked)).choice == words_for
+
+
 def test_what_is_owed_is_told_of_each_of_everybody_and_of_several_together() -> None:
     start = Table(GAME, ["Ann", "Bo", "Cy", "Di"], forfeits=True).state
     for owed, told in (
@@ -120,4 +139,6 @@ def test_what_is_owed_is_told_of_each_of_everybody_and_of_several_together() -> 
         ((0, 3, 0, 3), ("Bo and Di owe 3 forfeits each",)),
         ((0, 0, 0, 0), ()),
     ):
-        assert words.owed(start, changed(start, forfeits=owed)) == told
+        before = changed(start, forfeits=(3, 3, 3, 3))
+        now = changed(start, forfeits=tuple(3 + more for more in owed))
+        assert words.owed(before, now) == told

@@ -84,7 +84,7 @@ def _copy_out(source: Database, half: Path) -> int:
         with source.reading() as db, target.writing() as into:
             _copy_rows(db, into)
     with target.reading() as db:
-        count = int(db.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0)
+        count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     target.close()
     with closing(sqlite3.connect(half)) as plain:  # one file, without a log beside it
         plain.execute("PRAGMA journal_mode = DELETE")
@@ -108,7 +108,7 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
         except (Damaged, OSError):
             raise StoreError(f"{file} is no back-up of games, or damaged; choose another.") from None
         with copy.reading() as db:
-            count = int(db.execute(sa.select(sa.func.count()).select_from(games)).scalar() or 0)
+            count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
         copy.close()
         kept = beside / f"companion-before-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}.db"
         if target.is_file:

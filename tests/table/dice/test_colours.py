@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.table.dice.colours import NAMES, Lab, apart, body, column_and_row, named
+from companion.table.dice.colours import NAMES, Lab, all_named, apart, body, column_and_row, named
 
 SIDE = 40
 PIPS = {
@@ -100,6 +100,27 @@ def test_the_order_of_the_dice_does_not_matter(order: list[int], column: str) ->
     split = column_and_row([colours[n] for n in order], column)
     assert split is not None
     assert {order[n] for n in split[0]} == ({0, 1, 2} if column == "white" else {3, 4, 5})
+
+
+def test_a_difference_in_lightness_counts_half_of_one_in_hue() -> None:
+    assert apart((50.0, 0.0, 0.0), (70.0, 0.0, 0.0)) == 10
+    assert apart((50.0, 0.0, 0.0), (50.0, 20.0, 0.0)) == apart((50.0, 0.0, 20.0), (50.0, 0.0, 0.0)) == 20
+
+
+@pytest.mark.parametrize("cut", ["left", "right", "top", "bottom"])
+def test_a_die_at_the_edge_of_the_picture_has_the_colour_of_what_is_seen_of_it(cut: str) -> None:
+    frame, ((x0, y0, x1, y1),) = table([("red", 3, 0.0)])
+    middle_x, middle_y = round((x0 + x1) / 2), round((y0 + y1) / 2)
+    left, top = (middle_x if cut == "left" else 0), (middle_y if cut == "top" else 0)
+    right, bottom = (middle_x if cut == "right" else 999), (middle_y if cut == "bottom" else 999)
+    found = body(frame[top:bottom, left:right], (x0 - left, y0 - top, x1 - left, y1 - top))
+    assert found is not None
+    assert named(found) == "red"
+
+
+def test_all_dice_are_of_a_colour_or_not() -> None:
+    assert all_named([NAMES["red"], NAMES["red"]], "red")
+    assert not all_named([NAMES["red"], NAMES["blue"]], "red")
 
 
 def test_a_box_outside_the_picture_has_no_colour() -> None:

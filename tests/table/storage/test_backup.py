@@ -3,6 +3,7 @@
 import shutil
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,9 @@ def test_a_back_up_made_during_a_game_restores_it_and_keeps_what_was_there(
     before = shown(table)
     told = run(capsys, "backup", file, "--data", games)
     assert told == (0, f"1 game backed up to {file}.\n", ""), told
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.backup", "games"]  # nothing half done
+    with closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)  # one file, that a read-only disk can hold
     table.close()
     begin(table)
     store.close()
