@@ -17,7 +17,7 @@ from companion.table.storage import recovery
 from companion.table.storage import salvage as salvaging
 from companion.table.storage.database import Database, Full
 from companion.table.storage.news import News
-from companion.table.storage.salvage import salvage
+from companion.table.storage.salvage import Salvaged, salvage
 from companion.table.storage.store import Store, open_store
 from tests.soon import soon
 from tests.table.driving import begin, game_id, kept, pick_up, roll, shown, tell, texts
@@ -333,3 +333,40 @@ def test_games_not_taken_over_before_the_program_ended_are_taken_over_at_the_nex
     assert store.notice is None
     assert not list(tmp_path.glob("*-unread*"))
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("games", "cut", "lost", "told"),
+    [
+        (0, 0, 3, "No game could be read in it."),
+        (1, 0, 0, "One game was taken over from it."),
+        (2, 1, 1, "2 games were taken over from it, one of them without its end, one is lost."),
+        (3, 2, 2, "3 games were taken over from it, 2 of them without their ends, 2 are lost."),
+    ],
+)
+def test_what_was_taken_over_is_told_in_a_sentence(games: int, cut: int, lost: int, told: str) -> None:
+    running = play.start("g", Header("triple-snakes", ("Ann", "Bo"), {}))
+    assert Salvaged(dict.fromkeys(map(str, range(games)), running), cut, lost).told() == told
+
+
+def test_pictures_of_a_lost_game_keep_no_other_game_back_and_what_stands_in_the_log_counts(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "new").mkdir()
+    store = open_store(tmp_path / "old")
+    table = Table(store)
+    begin(table)
+    table.seen(rests(*row([4, 4, 4, 2])))
+    lost, key = game_id(table), table.snapshot()["game"]["history"][0]["pictures"][0]
+    begin(table, "Cy", "Di")
+    other = game_id(table)
+    path, fresh = tmp_path / "old" / "companion.db", open_store(tmp_path / "new")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM games WHERE id = ?", (lost,))  # alone: this connection heeds no foreign keys
+        db.commit()
+        assert path.with_name("companion.db-wal").stat().st_size > 0
+        saved = salvage(path, fresh._database)
+    assert (list(saved.games), saved.lost) == ([other], 1)
+    assert fresh.picture(key) is None
+    assert [summary.id for summary in fresh.games()] == [other]
+    store.close()
+    fresh.close()
