@@ -103,7 +103,7 @@ class Restless:
         often = np.zeros(self._last.shape, np.uint8)
         for seconds in (self._unrested, self._calm):
             if len(seconds) == seconds.maxlen:
-                often[np.sum(seconds, axis=0) >= len(seconds) - _PAUSES] = 255
+                often[np.sum(seconds, axis=0, dtype=np.uint8) >= len(seconds) - _PAUSES] = 255
         found = _wider(_no_dice(often))
         all_of_it = np.count_nonzero((found > 0) | np.isfinite(self._last))
         return found if all_of_it <= _SHARE * found.size else np.zeros_like(found)
