@@ -158,8 +158,10 @@ class Motion:
             return moved
         back = _without_bands(_moved_back(small, shift), anchor.small)
         beside = _least(_inside(anchor.changed(lit), shift) for lit in back)
-        if beside is None or cv2.countNonZero(beside) >= cv2.countNonZero(moved):
-            return None if beside is None else moved
+        if beside is None:
+            return None
+        if cv2.countNonZero(beside) >= cv2.countNonZero(moved):
+            return moved
         return _u8(cv2.copyMakeBorder(beside, edge, edge, edge, edge, cv2.BORDER_REPLICATE))
 
     def _shift(self, anchor: _Anchor, small: Grey) -> Shift:
