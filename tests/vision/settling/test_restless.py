@@ -163,6 +163,32 @@ def test_what_is_left_out(masks: Sequence[Grey | None], known: bool) -> None:
         assert not where[MIDDLE].any()
 
 
+@pytest.mark.parametrize(
+    ("place", "known"),
+    [
+        (np.s_[:15, 100:115], True),
+        (np.s_[-15:, 100:115], True),
+        (np.s_[60:75, :15], True),
+        (np.s_[60:75, -15:], True),
+        (np.s_[60:75, 100:115], False),
+        (np.s_[60:75, 80:130], True),
+    ],
+    ids=["above", "below", "on the left", "on the right", "as large as a die, amid", "larger, amid"],
+)
+def test_what_any_edge_cuts_is_left_out_and_what_is_larger_than_a_die(place: tuple[slice, slice], known: bool) -> None:
+    where = fed([moved(place)] * 11).where
+    assert (where is not None) is known
+    assert where is None or where[place].all()
+
+
+def test_never_more_than_a_quarter_of_the_picture_is_left_out() -> None:
+    left, below = moved(np.s_[:, :30]), moved(np.s_[-40:, :])
+    follower = fed([left] * 11 + [below] * 11)
+    assert follower.where is not None
+    assert follower.where[left > 0].all()
+    assert not follower.where[-1, -1]
+
+
 @pytest.mark.parametrize(("pauses", "known"), [((), 20), ((5,), 20), ((5, 12), None)])
 def test_what_rests_now_and_then_is_left_out_later_and_only_if_it_moves_in_nearly_every_second(
     pauses: tuple[int, ...], known: int | None
