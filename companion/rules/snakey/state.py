@@ -113,6 +113,11 @@ class State:
         """The squares that no snake can enter."""
         return self.blockades | self.trails
 
+    @property
+    def taken(self) -> int:
+        """The squares on which no blockade and no power-up can be made (SD-14)."""
+        return self.blocked | self.power_ups
+
 
 def with_snake(state: State, snake: Snake) -> State:
     """The state with this snake for the player to act."""

@@ -93,9 +93,8 @@ def _coordinate(state: State, squares: Squares, number: int) -> State:
     if squares.column is None:
         return changed(state, squares=changed(squares, column=number))
     bit = state.board.bit[squares.column, number]
-    taken = bool(bit & (state.blockades | state.power_ups | state.trails))
     setting_up = squares.ruling == "SD-3"
-    if taken or (setting_up and bit & state.board.kept_clear):
+    if bit & state.taken or (setting_up and bit & state.board.kept_clear):
         # SD-3 rolls again for the same square; in play the square is just not made (SD-14).
         left = changed(squares, number=squares.number + (not setting_up), column=None)
         return _next_squares(changed(state, squares=left))

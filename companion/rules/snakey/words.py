@@ -9,7 +9,7 @@ from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
 from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating, winners
-from companion.rules.snakey.state import State
+from companion.rules.snakey.state import Squares, State
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
 from companion.said import all_of, joined, one_of, say, say_count
 
@@ -99,7 +99,23 @@ def _rolled(state: State, roll: Roll) -> str:
         return say("Threw {faces}", faces=joined([_face(face) for face in roll.faces]))
     total = sum(int(face) for face in roll.faces if face is not None)
     axis = "column" if state.squares.column is None else "row"
-    return say(_COORDINATES[state.squares.kind, axis], number=state.squares.number, total=total)
+    told = say(_COORDINATES[state.squares.kind, axis], number=state.squares.number, total=total)
+    why = _not_made(state, state.squares, total)
+    return told if why is None else joined((told, why), "; ")
+
+
+def _not_made(state: State, squares: Squares, row: int) -> str | None:
+    """Why nothing comes to stand on the square that this row completes; None where something does, or none is complete."""
+    if squares.column is None:
+        return None
+    square = (squares.column, row)
+    bit, setting_up = state.board.bit.get(square, 0), squares.ruling == "SD-3"
+    if bit & state.taken:
+        again = say("{square} is taken and thrown again", square=name_of(square))
+        return again if setting_up else say("{square} is taken, so nothing is made", square=name_of(square))
+    if setting_up and bit & state.board.kept_clear:
+        return say("{square} is a start or beside one, and thrown again", square=name_of(square))
+    return None
 
 
 _COORDINATES = {

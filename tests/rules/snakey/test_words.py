@@ -94,6 +94,21 @@ def test_phrases_name_the_squares() -> None:
     assert SNAKEY.phrase(blocking, roll(3, 4)).choice == "Blockade 1: column 7"
 
 
+def test_a_square_on_which_nothing_comes_to_stand_says_why() -> None:
+    blocking = play(SNAKEY, locked_at_wall(), do("block", die=0))
+    on_trail = play(SNAKEY, blocking, roll(3, 3))
+    assert SNAKEY.phrase(on_trail, roll(1, 1)).done == "Blockade 1: row 2; 6,2 is taken, so nothing is made"
+    assert SNAKEY.phrase(on_trail, roll(4, 4)).done == "Blockade 1: row 8"
+    again = play(SNAKEY, on_trail, roll(4, 4), roll(3, 3))
+    assert SNAKEY.phrase(again, roll(4, 4)).done == "Blockade 2: row 8; 6,8 is taken, so nothing is made"
+    setting_up = play(SNAKEY_SOLO, begin(SNAKEY_SOLO, 1), roll(3, 4))
+    assert SNAKEY_SOLO.phrase(setting_up, roll(1, 2)).done == "Blockade 1: row 3; 7,3 is taken and thrown again"
+    assert SNAKEY_SOLO.phrase(setting_up, roll(1, 1)).done == "Blockade 1: row 2"
+    in_corner = play(SNAKEY, begin(SNAKEY, 2, "pinwheel"), roll(1, 1))
+    clear = "Blockade 1: row 3; 2,3 is a start or beside one, and thrown again"
+    assert SNAKEY.phrase(in_corner, roll(1, 2)).done == clear
+
+
 @pytest.mark.parametrize(
     ("event", "players", "sentence"),
     [
