@@ -13,10 +13,12 @@ export function PlayedBy({ name, strengths, value, choose }) {
   </select>`;
 }
 
+/** Whether a computer player is about to act, so that nobody acts in its place; after an undo it waits for the people. */
+export const isThinking = ({ bots, position, undone }) => Boolean(bots[position.to_act]) && undone === 0;
+
 function Thinking({ game }) {
-  const waiting = game.undone > 0;
   const name = shortened(game.position.to_act, game.players);
-  return html`<p class="quiet">${waiting ? words.botWaits(name) : words.botThinks(name)}</p>`;
+  return html`<p class="quiet">${isThinking(game) ? words.botThinks(name) : words.botWaits(name)}</p>`;
 }
 
 /**

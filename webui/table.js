@@ -2,7 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
-import { Bots } from "./bots.js";
+import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
 import { useGoingOn } from "./focus.js";
@@ -63,7 +63,7 @@ function besides({ reading, question, camera }, kind) {
   return { note: reading.note === question?.text ? null : reading.note, notices: camera.notices };
 }
 
-/** The game for somebody who only looks on: what could be done is not offered. */
+/** The game for somebody who only looks on, if for a moment: what could be done is not offered. */
 function lookedAt(game) {
   return { ...game, choices: [], position: { ...game.position, expects: null } };
 }
@@ -92,7 +92,8 @@ function useTyping(most, camera, lost, draft, change) {
 export function Table({ state, store, openHome, openDialog }) {
   const { snapshot } = state;
   const { camera } = snapshot;
-  const acting = may(snapshot, "event");
+  const playing = may(snapshot, "event");
+  const acting = playing && !isThinking(snapshot.game);
   const own = ownPlayer(snapshot);
   const game = acting ? snapshot.game : lookedAt(snapshot.game);
   const question = may(snapshot, "answer") ? snapshot.question : null;
@@ -103,7 +104,8 @@ export function Table({ state, store, openHome, openDialog }) {
   const roll = game.position.expects?.roll ?? null;
   const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), draft, change);
   const round = kind?.roundOf(game) ?? null;
-  const board = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
+  const plans = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
+  const board = playing && !acting ? { ...plans, act: () => {} } : plans; // whoever was on a square stays there
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
   const main = acting ? (board?.main ?? mainAction(offered, draft, type.shown, store)) : null;
@@ -152,7 +154,7 @@ export function Table({ state, store, openHome, openDialog }) {
       ${game.position.status === "finished" &&
       !isGuest(snapshot) &&
       html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${homeWords.replay}</a></div>`}
-      ${acting && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} plan=${board?.plan} />`}
+      ${playing && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} plan=${board?.plan} />`}
       ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}

@@ -4,10 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
+from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import main_action
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
+from tests.table.driving import tell
 
 
 def test_one_person_plays_snakedoku_against_the_computer(program: Program, open_page: OpenPage) -> None:
@@ -62,3 +64,24 @@ def test_a_hint_that_cannot_be_had_is_said_and_can_be_asked_for_again(
     expect(page.get_by_text("That is what the computer would do.")).to_be_visible()
     expect(page.locator(".hint").get_by_role("alert")).to_have_count(0)
     expect(main_action(page)).to_have_text(re.compile("^Snake "))
+
+
+def test_nobody_acts_in_the_computers_place_while_it_thinks(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served  # no computer player runs here: it thinks for as long as this test looks
+    tell(table, "new_game", game="slither-stone", players=["Robot", "Ann"], bots={"Robot": "greedy"})
+    page = open_page(url)
+    expect(page.get_by_text("Robot is played by the computer and is thinking.")).to_be_visible()
+    acts = page.locator(".act button")
+    expect(acts).to_have_count(0)
+    square = page.locator('.board [data-square="3,2"]')
+    square.click()
+    page.keyboard.press("Enter")
+    expect(square).to_be_focused()
+    expect(acts).to_have_count(0)
+    tell(table, "event", event={"do": "move", "snake": 0, "how": "foolish"})
+    expect(acts).to_have_count(0)
+    expect(square).to_be_focused()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("Robot is played by the computer and waits")).to_be_visible()
+    square.click()
+    expect(acts.get_by_text("Foolish down")).to_be_visible()  # it waits for the people, who may go another way
