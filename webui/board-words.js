@@ -31,6 +31,10 @@ export const boardWords = {
   mongooses: (n) => tn("{count} mongoose", "{count} mongooses", n),
   snakes: (lengths) => (lengths.length ? t("snakes of {lengths}", { lengths: lengths.join(", ") }) : t("no snakes yet")),
   connectFrom: ([column, row]) => t("Connect {square} to a marked neighbour, or tap it again to let go.", { square: `${column},${row}` }),
+  noPartner: ([column, row], others) =>
+    others
+      ? t("Nothing beside {square} can be connected to it; choose a marked square.", { square: `${column},${row}` })
+      : t("Nothing can be connected now; close a square with a mongoose or end the turn."),
   connectHint: t("To connect, tap one marked square, then the other."),
   sudoku: t("Sudoku"),
   fromSeed: t("A sudoku made from a number"),

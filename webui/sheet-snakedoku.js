@@ -103,12 +103,16 @@ function connection(listed, a, b) {
   return !has(a, b) && has(b, a) ? { do: "connect", from: b, to: a } : { do: "connect", from: a, to: b };
 }
 
+/** The squares that this one may be connected to. */
+function partners(choices, square) {
+  const pairs = joins(choices).map((event) => [event.from, event.to]);
+  return pairs.filter((pair) => pair.some((end) => sameSquare(end, square))).flat().filter((end) => !sameSquare(end, square));
+}
+
 /** Where a tap leads now: the squares to mark. */
 function openSquares(choices, { closing, from }) {
   if (closing) return places(choices, "mongoose");
-  const pairs = joins(choices).map((event) => [event.from, event.to]);
-  const partners = (square) => pairs.filter((pair) => pair.some((end) => sameSquare(end, square))).flat();
-  const connects = from === null ? pairs.flat() : partners(from).filter((square) => !sameSquare(square, from));
+  const connects = from === null ? joins(choices).flatMap((event) => [event.from, event.to]) : partners(choices, from);
   return [...places(choices, "place"), ...connects];
 }
 
@@ -126,7 +130,9 @@ export function useBoard({ version, game }, store) {
       change({ from: null });
       plan.clear();
     } else if (draft.from !== null) plan.propose(connection(joins(choices), draft.from, square));
-    else if (!placing && mine(square)) {
+    else if (!placing && mine(square) && partners(choices, square).length === 0) {
+      plan.refuse({ sentence: say.noPartner(square, joins(choices).length > 0), ruling: "SN-4" });
+    } else if (!placing && mine(square)) {
       plan.clear();
       change({ from: square });
     } else plan.propose({ do: "place", square });

@@ -1,0 +1,42 @@
+"""What a tap on the boards of the paper games leads to, where it can lead no further, and the buttons that follow it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import expect_events, tap
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.program import Program
+from tests.browser.test_boards_paper import at_table
+
+
+def test_sn4_an_own_square_that_nothing_can_be_connected_to_says_so(program: Program, open_page: OpenPage) -> None:
+    header = {"game": "snakedoku", "players": ["Ann", "Bo"], "options": {"mongoose": True}}
+    page = at_table(program, open_page, header)
+    for square in ([5, 5], [9, 9], [1, 2]):  # the digits 1, 7 and 1
+        program.do("place", square=square)
+    expect_events(page, 3)
+    tap(page, [5, 5])
+    refused = page.locator(".refusal:visible")
+    expect(refused).to_contain_text("Nothing can be connected now; close a square with a mongoose or end the turn.")
+    expect(refused).to_contain_text("SN-4")
+    program.do("end_turn")
+    program.command("event", event=program.snapshot()["game"]["choices"][0]["event"])
+    program.do("end_turn")
+    program.do("place", square=[2, 2])
+    expect_events(page, 7)
+    tap(page, [5, 5])
+    expect(refused).to_contain_text("Nothing beside 5,5 can be connected to it; choose a marked square.")
+    tap(page, [1, 2])
+    expect(page.get_by_text("Connect 1,2 to a marked neighbour")).to_be_visible()
+    expect(page.locator(".refused:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_phone_the_arrows_of_a_facing_stand_in_one_row(program: Program, open_page: OpenPage, locale: str) -> None:
+    page = at_table(program, open_page, {"game": "slither-stone", "players": ["Ann", "Bo"]}, size=PHONE, locale=locale)
+    tap(page, [3, 2])
+    tap(page, [3, 4])
+    arrows = page.locator(".arrow-key")
+    expect(arrows).to_have_count(4)
+    tops = arrows.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
