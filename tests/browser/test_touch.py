@@ -16,7 +16,7 @@ from tests.table.driving import begin, roll, tell
 from tests.table.seen import rests, row
 
 LEAST = 44
-SMALL = """least => [...document.querySelectorAll("button:not(.line), a.button, select, summary")].flatMap(one => {
+SMALL = """least => [...document.querySelectorAll("button, a.button, select, summary")].flatMap(one => {
   const { width, height } = one.getBoundingClientRect();
   const small = width > 0 && (width < least - 0.5 || height < least - 0.5);
   return small ? [`${width} x ${height}: ${one.outerHTML.slice(0, 120)}`] : [];
@@ -28,7 +28,7 @@ LINES = """nav => new Set(
 
 
 def small(page: Page) -> list[str]:
-    """What is tapped and smaller than a finger; lines of the history are as wide as the page."""
+    """What is tapped and smaller than a finger."""
     found: list[str] = page.evaluate(SMALL, LEAST)
     return found
 
@@ -197,3 +197,15 @@ def test_a_regions_corners_have_room_for_a_finger_and_stand_where_they_are(tmp_p
         page.goto("about:blank")
     finally:
         program.stop()
+
+
+def test_a_finger_leaves_no_mark_of_a_pointer_that_stays(served: tuple[Table, str], open_page: OpenPage) -> None:
+    """Browsers of phones hold what was tapped last for pointed at: a square so marked looks like one to choose."""
+    table, url = served
+    tell(table, "new_game", game="slither-stone", players=["Ann", "Bo"])
+    for touch, marked in ((True, False), (False, True)):
+        page = open_page(url, PHONE, has_touch=touch, is_mobile=touch)
+        square = page.locator('.board [data-square="6,6"]')
+        square.hover()
+        fill = square.evaluate("square => getComputedStyle(square).fill")
+        assert (fill != "rgba(0, 0, 0, 0)") == marked
