@@ -191,7 +191,7 @@ function Facings({ board }) {
       .map(
         (way) => html`<div class="facings" role="group" aria-label=${say.faceAfter}>
           <span>${wayWords(way, "")}. ${say.faceAfter}</span>
-          ${way.moves.map(
+          <span class="arrows">${way.moves.map(
             (event) => html`<button
               type="button"
               class="arrow-key"
@@ -201,7 +201,7 @@ function Facings({ board }) {
             >
               ${say.arrows[event.face]}
             </button>`,
-          )}
+          )}</span>
         </div>`,
       )}`;
 }
