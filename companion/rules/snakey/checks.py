@@ -31,7 +31,7 @@ def all_free(turn: Turn, chosen: tuple[int, ...], ruling: str, done: str) -> Ill
     """Whether none of the dice is locked (SD-11)."""
     for index in chosen:
         if not turn.dice[index].free:
-            sentence = say("Die {index} is locked and cannot be {done}; unlock it first.", index=index, done=done)
+            sentence = say("A locked die cannot be {done}; unlock it first.", done=done)
             return Illegal(ruling, sentence, dice=(index,))
     return None
 

@@ -106,8 +106,7 @@ def _flip(state: State, event: Do) -> Illegal | None:
         ways = one_of([FACE_WORDS[face] for face in flips(die)])
         shows = FACE_WORDS.get(event.get("shows"), event.get("shows"))
         sentence = say(
-            "A flip of die {index} from {face} cannot show {shows}; it shows {ways}.",
-            index=index,
+            "A flip from {face} cannot show {shows}; it shows {ways}.",
             face=FACE_WORDS[die.face],
             shows=shows,
             ways=ways,
@@ -122,7 +121,7 @@ def _unlock(state: State, event: Do) -> Illegal | None:
     if wrong is not None:
         return wrong
     if turn.dice[index].free:
-        sentence = say("Die {index} is not locked; only a die that shows locked is unlocked, once.", index=index)
+        sentence = say("This die is not locked; only a die that shows locked is unlocked, once.")
         return Illegal("SD-11", sentence, dice=(index,))
     if event.get("using") is not None:
         return one_time_left(state, "unlock", "SD-11")
@@ -136,15 +135,14 @@ def _move(state: State, event: Do) -> Illegal | None:
         return wrong
     face = turn.dice[index].face
     if face == "locked":
-        sentence = say("Die {index} shows locked and does not move the snake; block with it or leave it.", index=index)
+        sentence = say("A die that shows locked does not move the snake; block with it or leave it.")
         return Illegal("SD-12", sentence, dice=(index,))
     if face == "left_right" and way is None:
-        sentence = say('Die {index} shows left/right; say which with "turn".', index=index)
+        sentence = say('A die that shows left/right turns either way; say which with "turn".')
         return Illegal("SD-12", sentence, dice=(index,))
     if face != "left_right" and way is not None:
         sentence = say(
-            'Die {index} shows {face}; leave out "turn", which is for left/right.',
-            index=index,
+            'A die that shows {face} leaves no turn to choose; "turn" is for left/right alone.',
             face=FACE_WORDS[face],
         )
         return Illegal("SD-12", sentence, dice=(index,))
@@ -178,9 +176,7 @@ def _block(state: State, event: Do) -> Illegal | None:
     wrong = dice_named(turn, (index,), "SD-13") or still_unused(turn, (index,), "SD-13")
     if wrong is None and turn.dice[index].face != "locked":
         face = FACE_WORDS[turn.dice[index].face]
-        sentence = say(
-            "Die {index} shows {face}; only a die that shows locked makes a blockade.", index=index, face=face
-        )
+        sentence = say("This die shows {face}; only a die that shows locked makes a blockade.", face=face)
         return Illegal("SD-13", sentence, dice=(index,))
     return wrong
 
@@ -200,7 +196,8 @@ def _bonus(state: State, event: Do) -> Illegal | None:
         )
     other = tuple(index for index in chosen if turn.dice[index].face != "locked")
     if other:
-        sentence = say("Die {other} does not show locked; the special bonus uses only dice that do.", other=other[0])
+        face = FACE_WORDS[turn.dice[other[0]].face]
+        sentence = say("The special bonus uses only dice that show locked; leave out {face}.", face=face)
         return Illegal("SD-19", sentence, dice=other)
     if state.snake.gained[state.rules.one_time.index(action)] >= MOST_GAINED:
         sentence = say(

@@ -223,9 +223,7 @@ def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
             return Illegal("TS-2", say("Die {index} is named twice.", index=index), (index,))
     for index in dice:
         if now.dice[index] is None:
-            return Illegal(
-                "TS-11", say("Die {index} left the table and is out for the rest of the turn.", index=index), (index,)
-            )
+            return Illegal("TS-11", say("A die that left the table is out for the rest of the turn."), (index,))
     for group in turn.groups(now):
         if 0 < len(set(group) & set(dice)) < len(group):
             face = now.dice[group[0]]
