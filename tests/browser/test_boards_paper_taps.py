@@ -1,4 +1,4 @@
-"""What a tap on the boards of the paper games leads to, where it can lead no further, and the buttons that follow it."""
+"""What a tap on the boards of the paper games leads to: a sentence where nothing follows, else what is chosen next."""
 
 import pytest
 from playwright.sync_api import expect

@@ -105,7 +105,7 @@ def _rolled(state: State, roll: Roll) -> str:
 
 
 def _not_made(state: State, squares: Squares, row: int) -> str | None:
-    """Why nothing comes to stand on the square that this row completes; None where something does, or none is complete."""
+    """Why nothing comes to stand on the square that this row completes; None where something does."""
     if squares.column is None:
         return None
     square = (squares.column, row)
