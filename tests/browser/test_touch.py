@@ -209,3 +209,12 @@ def test_a_finger_leaves_no_mark_of_a_pointer_that_stays(served: tuple[Table, st
         square.hover()
         fill = square.evaluate("square => getComputedStyle(square).fill")
         assert (fill != "rgba(0, 0, 0, 0)") == marked
+
+
+def test_the_events_of_a_replay_have_room_for_a_finger(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    page = open_page(f"{url}/#replay/{table.snapshot()['game']['id']}", PHONE, has_touch=True, is_mobile=True)
+    expect(page.locator(".history button.line")).to_have_count(2)
+    assert small(page) == []
