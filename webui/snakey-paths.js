@@ -25,7 +25,8 @@ export function movesTool({ version, plan, draft, change }) {
     tap(square) {
       const here = ends.filter((end) => sameSquare(end.square, square));
       if (here.length === 1) plan.propose(...here[0].events);
-      else plan.clear();
+      else if (here.length > 1 || ends.length === 0) plan.clear();
+      else plan.hint(say.noEnd(square));
       change({ moves: { ...draft.moves, at: here.length ? square : null } });
     },
   };

@@ -74,6 +74,7 @@ export const snakeyWords = {
       ? t("There is nothing to choose before the next roll.")
       : tn("The snake can come to {count} marked square. Tap it.", "The snake can come to {count} marked squares. Tap one.", n),
   movesAt: ([column, row]) => t("Ends on {square}", { square: `${column},${row}` }),
+  noEnd: ([column, row]) => t("None of the ways shown ends on {square}; tap a marked square.", { square: `${column},${row}` }),
   moreEnds: (n) => t("and {n} more", { n }),
   end: ({ heading, portals, jumps, left, crashes, events }) =>
     [

@@ -201,7 +201,11 @@ def test_all_moves_of_a_turn_are_shown_and_one_is_played(program: Program, open_
     button(page, "Show me my moves").click()
     expect(page.locator(".tint.may")).to_have_count(3)  # one square ahead, and after both dice in either order
     expect(page.get_by_text("The snake can come to 3 marked squares. Tap one.")).to_be_visible()
+    tap(page, [7, 7])
+    refused = page.locator(".board-side .refused")
+    expect(refused).to_contain_text("None of the ways shown ends on 7,7; tap a marked square.")
     tap(page, [10, 2])
+    expect(refused).to_have_count(0)
     page.get_by_role("button", name=re.compile("^heading down")).first.click()
     expect(page.locator(".planned .trail")).to_have_count(2)
     main_action(page).click()
