@@ -32,7 +32,9 @@ const covering = () => history.state?.dialog ?? null;
 /** To the table from the place `from`, unless another place or a dialog was gone to meanwhile: a late answer leads nobody away. */
 export function toTable(from) {
   const here = read(location.hash);
-  if (here.name === from.name && here.id === from.id && covering() === null) location.hash = "";
+  if (here.name !== from.name || here.id !== from.id || covering() !== null) return;
+  if (from.name === "") history.replaceState(null, "", to("home")); // home stood there while no game was open
+  location.hash = "";
 }
 
 /**

@@ -116,3 +116,17 @@ def test_who_went_home_before_a_new_game_was_answered_is_not_led_back_to_its_tab
     held.let_go()
     assert page.url.endswith("#home")
     expect(start).to_be_visible()
+
+
+def test_going_back_from_a_game_that_was_begun_at_home_leads_home(program: Program, open_page: OpenPage) -> None:
+    """With no game open the page without a place is home: it has to be one to come back to."""
+    page = open_page(program.url)
+    start_game(page, "Ann", "Bo")
+    go_on = page.get_by_role("button", name="Continue").first
+    page.go_back()
+    expect(go_on).to_be_visible()
+    page.go_forward()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    page.go_back()
+    go_on.click()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
