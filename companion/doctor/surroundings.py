@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import shutil
 import socket
 import urllib.request
@@ -69,7 +70,7 @@ def _is_companion(port: int) -> bool:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=2) as reply:
             return b'"version"' in reply.read(4096)
-    except (OSError, ValueError):
+    except (OSError, ValueError, http.client.HTTPException):
         return False
 
 

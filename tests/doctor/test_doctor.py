@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -113,6 +114,21 @@ def test_a_port_that_is_taken_is_told_with_another_way(free_port: int) -> None:
         finding = check_port(free_port)
     assert finding.health is Health.WRONG
     assert "--port 0" in finding.advice
+
+
+@pytest.mark.parametrize("says", [b"SSH-2.0-OpenSSH\r\n", b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 200 + b"\r\n"])
+def test_a_port_on_which_something_else_than_a_page_answers_is_taken_by_another_program(says: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other, ThreadPoolExecutor(1) as answering:
+
+        def answer() -> None:
+            line, _ = other.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(says)
+
+        answering.submit(answer)
+        finding = check_port(other.getsockname()[1])
+    assert (finding.health, finding.found) == (Health.WRONG, "another program uses it.")
 
 
 def test_a_camera_that_does_not_answer_is_told_without_a_promise_to_try_again(free_port: int) -> None:
