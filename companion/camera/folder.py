@@ -6,12 +6,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
+from companion.vision.pictures import PictureError, open_image
 
 _SHOWN: Final = 2.0
 """Seconds that each picture is shown."""
@@ -79,9 +79,7 @@ class Folder:
                 if self._seen.get(file.name) == mark or facts.st_size > _MAX_BYTES:
                     continue
                 self._seen[file.name] = mark
-                image = cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
-            except (OSError, cv2.error):
+                return open_image(file)
+            except (OSError, PictureError):
                 continue
-            if image is not None:
-                return np.asarray(image, dtype=np.uint8)
         return None

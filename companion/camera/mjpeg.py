@@ -15,12 +15,12 @@ from http.client import HTTPMessage
 from typing import IO, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.frame import CameraError, Frame
 from companion.said import say
+from companion.vision.pictures import PictureError, decode_image
 
 _OPEN_LIMIT: Final = 5.0
 """Seconds that opening a stream may take."""
@@ -49,6 +49,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> urllib.request.Request | None:
         """The next request, None where there is none."""
+        fp.close()  # or all that the camera sends with its redirect would be read, however much that is
         following = super().redirect_request(req, fp, code, msg, headers, newurl)
         if following is not None and (following.type, following.host) != (req.type, req.host):
             following.remove_header("Authorization")
@@ -174,7 +175,7 @@ def _content_length(head: bytes) -> int | None:
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
         if name.strip().lower() == b"content-length" and value.strip().isdigit():
-            return int(value)
+            return int(value.strip()[:20])  # of a number of any length, enough to see that it is too large
     return None
 
 
@@ -184,7 +185,6 @@ def _decode(data: bytes) -> NDArray[np.uint8] | None:
     if not 0 <= start < end:
         return None
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8)[start:], cv2.IMREAD_COLOR)
-    except cv2.error:
+        return decode_image(data[start:])  # not before its header is seen: one wrong byte there claims gigabytes
+    except PictureError:
         return None
-    return None if image is None else np.asarray(image, dtype=np.uint8)

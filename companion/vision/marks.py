@@ -82,7 +82,7 @@ def find_markers(frame: NDArray[np.uint8]) -> dict[int, Corners]:
     factor = max(1.0, max(frame.shape[:2]) / _WIDEST)
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     if factor > 1.0:
-        size = (round(grey.shape[1] / factor), round(grey.shape[0] / factor))
+        size = (max(1, round(grey.shape[1] / factor)), max(1, round(grey.shape[0] / factor)))
         grey = cv2.resize(grey, size, interpolation=cv2.INTER_LINEAR if factor < 2 else cv2.INTER_AREA)
     corners, ids, _ = _finder().detectMarkers(grey)
     names = [] if ids is None else [int(i) for i in ids.ravel()]

@@ -58,6 +58,15 @@ def test_a_damaged_picture_is_left_out_and_tried_again_when_it_is_whole(tmp_path
     assert 20 in [round(float(folder.read().image.mean())) for _ in range(20)]
 
 
+def test_a_picture_too_large_to_be_read_is_left_out(tmp_path: Path) -> None:
+    put(tmp_path, "b.png", 20)
+    put(tmp_path, "a.jpg", 10)
+    file = tmp_path / "a.jpg"
+    size = b"\x00\x11\x08\x00\x30\x00\x40"
+    file.write_bytes(file.read_bytes().replace(size, b"\x00\x11\x08\x20\x30\x20\x40"))
+    assert shown(Folder(tmp_path), 1) == [20]
+
+
 def test_each_picture_is_shown_for_its_time_at_its_rate(tmp_path: Path) -> None:
     put(tmp_path, "a.png", 10)
     put(tmp_path, "b.png", 20)

@@ -122,6 +122,45 @@ def test_a_stream_that_ends_says_so() -> None:
             stream.read()
 
 
+def test_a_picture_that_claims_a_huge_size_costs_one_frame_and_no_memory() -> None:
+    huge = jpeg(picture(9)).replace(b"\x00\x11\x08\x00\x30\x00\x40", b"\x00\x11\x08\x20\x30\x20\x40")
+
+    def answer(handler: StreamRequestHandler) -> None:
+        handler.wfile.write(HEAD + part(huge) + part(jpeg(picture(90))))
+        hold(handler)
+
+    with serve(answer) as address:
+        stream = MjpegStream(address)
+        assert stream.read().image.shape == (48, 64, 3)
+        stream.close()
+
+
+def test_a_length_of_any_number_of_digits_is_no_picture_s() -> None:
+    with serve(say(HEAD + b"--frame\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n")) as address:
+        stream = MjpegStream(address)
+        with pytest.raises(CameraError, match="not JPEG pictures"):
+            stream.read()
+        stream.close()
+
+
+def test_of_a_redirect_no_more_is_read_than_where_it_leads() -> None:
+    sent: list[int] = []
+
+    def answer(handler: StreamRequestHandler) -> None:
+        if sent:
+            handler.wfile.write(HEAD + part(jpeg(picture(90))))
+            hold(handler)
+        handler.wfile.write(b"HTTP/1.0 302 Found\r\nLocation: /stream\r\n\r\n")
+        for _ in range(1000):
+            sent.append(handler.wfile.write(bytes(65536)))
+
+    with serve(answer) as address:
+        stream = MjpegStream(address)
+        assert stream.read().image.shape == (48, 64, 3)
+        stream.close()
+    assert len(sent) < 1000
+
+
 def test_garbage_for_ever_is_an_error_and_not_a_hang() -> None:
     def answer(handler: StreamRequestHandler) -> None:
         handler.wfile.write(HEAD)

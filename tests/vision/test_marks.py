@@ -85,3 +85,8 @@ def test_every_marker_belongs_to_one_sheet_at_most(marker_id: int) -> None:
 def test_no_sheet_is_seen_where_there_is_none() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (HEIGHT, WIDTH, 3), np.uint8)
     assert place(find_markers(noise), (WIDTH, HEIGHT)) is None
+
+
+@pytest.mark.parametrize("size", [(1, 5000), (8000, 3)])
+def test_a_picture_that_is_hardly_more_than_a_line_shows_no_marker(size: tuple[int, int]) -> None:
+    assert find_markers(np.zeros((*size, 3), np.uint8)) == {}
