@@ -132,7 +132,7 @@ class Link:
         except (OSError, http.client.HTTPException):
             self.close()
             raise
-        except ValueError:
+        except (ValueError, RecursionError):
             self.close()
             raise OSError("what answers there is no companion") from None
         error = told.get("error")

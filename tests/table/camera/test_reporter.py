@@ -4,6 +4,7 @@ import http.client
 import threading
 import time
 from collections.abc import Callable, Iterator
+from socketserver import StreamRequestHandler
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,12 @@ import pytest
 
 from companion.camera.camera import Status
 from companion.table.camera import reporter as module
-from companion.table.camera.link import Answer, LinkError, Target, read_target
+from companion.table.camera.link import Answer, Link, LinkError, Target, read_target
 from companion.table.camera.report import WIDEST
 from companion.table.camera.reporter import Reporter
 from companion.vision.pictures import jpeg
 from companion.vision.settling.settle import Phase, Seen, Settled
+from tests.camera.conftest import serve
 from tests.soon import soon
 from tests.table.seen import empty, reading, row
 
@@ -293,6 +295,19 @@ def test_an_address_that_is_none_is_one_sentence(url: str, words: str) -> None:
     with pytest.raises(LinkError, match=words) as told:
         read_target(url)
     assert "secret" not in str(told.value)
+
+
+def test_what_answers_in_nested_lists_is_no_companion() -> None:
+    content = b"[" * 100_000
+    answer = b"HTTP/1.0 200 OK\r\nContent-Length: %d\r\n\r\n" % len(content) + content
+
+    def say(handler: StreamRequestHandler) -> None:
+        handler.wfile.write(answer)
+
+    with serve(say) as address:
+        link = Link(read_target(address.replace("/video", "/#CODE")))
+        with pytest.raises(OSError, match="no companion"):
+            link.join()
 
 
 def test_the_link_that_a_table_shows_names_table_and_code() -> None:
