@@ -4,6 +4,7 @@ import datetime
 import ipaddress
 import os
 import socket
+import ssl
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -52,15 +53,17 @@ def certificate_for(address: str, folder: Path, now: datetime.datetime | None = 
 def _kept(file: Path, key: Path, address: str, now: datetime.datetime) -> x509.Certificate | None:
     if not file.is_file() or not key.is_file():
         return None
+    content = file.read_bytes()
     try:
-        kept = x509.load_pem_x509_certificate(file.read_bytes())
-        own = serialization.load_pem_private_key(key.read_bytes(), None)
+        # As the server will, which also sees that the two belong together; without a password nobody is asked for one.
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(file, key, "")
+        kept = x509.load_pem_x509_certificate(content)
         names = kept.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (ValueError, TypeError, x509.ExtensionNotFound):  # damaged: then another is made
+    except Exception:  # damaged, which has a dozen names of its own: then another is made
         return None
     fits = ipaddress.ip_address(address) in names.get_values_for_type(x509.IPAddress)
     fresh = kept.not_valid_before_utc <= now < kept.not_valid_after_utc - _RENEWED
-    return kept if fits and fresh and own.public_key() == kept.public_key() else None
+    return kept if fits and fresh else None
 
 
 def _make(file: Path, key: Path, address: str, now: datetime.datetime) -> x509.Certificate:

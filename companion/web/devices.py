@@ -154,7 +154,7 @@ class Devices:
             self._count = int(raw["count"])
             self._removed = dict.fromkeys(str(key) for key in raw["removed"])
             self._held = {str(key): _device(value) for key, value in raw["devices"].items()}
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             self._held, self._removed = {}, {}
         self._forget_old()
 

@@ -1,5 +1,6 @@
 """The certificate for phones' cameras: made once, kept, made again when it no longer fits."""
 
+import base64
 import datetime
 import hashlib
 import ssl
@@ -41,6 +42,30 @@ def test_damaged_files_are_replaced(tmp_path: Path, damage: bytes) -> None:
         again = certificate_for("192.168.7.2", tmp_path)
         assert damage not in (again.key.read_bytes(), again.file.read_bytes())
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(again.file, again.key)
+
+
+@pytest.mark.parametrize(
+    ("of", "was", "now"),
+    [
+        ("file", b"\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", b"\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x7f"),
+        ("key", b"\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", b"\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x7f"),
+        ("file", b"\xa0\x03\x02\x01\x02", b"\xa0\x03\x02\x01\x2a"),
+    ],
+    ids=["a curve that nobody knows", "the key's curve", "the version of the form"],
+)
+def test_one_wrong_byte_in_a_certificate_or_its_key_makes_another(
+    tmp_path: Path, of: str, was: bytes, now: bytes
+) -> None:
+    first = certificate_for("192.168.7.2", tmp_path)
+    file = first.file if of == "file" else first.key
+    content = base64.b64decode("".join(file.read_text().split("\n")[1:-2]))
+    assert was in content
+    kind = "CERTIFICATE" if of == "file" else "PRIVATE KEY"
+    damaged = base64.b64encode(content.replace(was, now)).decode()
+    file.write_text(f"-----BEGIN {kind}-----\n{damaged}\n-----END {kind}-----\n")
+    again = certificate_for("192.168.7.2", tmp_path)
+    assert again.fingerprint != first.fingerprint
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(again.file, again.key)
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:

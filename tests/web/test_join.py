@@ -267,7 +267,11 @@ def test_of_two_changes_at_once_the_file_of_devices_holds_the_later(
     assert again.all() == devices.all()
 
 
-@pytest.mark.parametrize("kept", ["", "[]", "{}", '{"count": 1, "removed": [], "devices": {"x": {"role": "king"}}}'])
+@pytest.mark.parametrize(
+    "kept",
+    ["", "[]", "{}", '{"count": 1, "removed": [], "devices": {"x": {"role": "king"}}}', "[" * 100_000,
+     '{"count": 1e999, "removed": [], "devices": {}}'],
+)  # fmt: skip
 def test_kept_devices_that_cannot_be_read_have_to_join_again(kept: str) -> None:
     assert Devices(kept=kept).all() == ()
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -94,14 +95,14 @@ def _read(file: Path) -> dict[str, Profile]:
         entries = list(raw.items())
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, RecursionError) as error:
         _set_aside(file, str(error))
         return {}
     known: dict[str, Profile] = {}
     for source, entry in entries:
         try:
             known[source] = _profile(entry)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             _set_aside(file, f"{source}: {error}")
     return known
 
@@ -118,10 +119,10 @@ def _profile(raw: dict[str, Any]) -> Profile:
     return Profile(
         None if raw["region"] is None else region(raw["region"]),
         str(raw["by"]),
-        None if raw["die"] is None else float(raw["die"]),
+        None if raw["die"] is None else _finite(raw["die"]),
         None if raw["markers"] is None else {key: _points(corners) for key, corners in raw["markers"].items()},
         str(raw["picture"]),
-        tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in raw["dice"]),
+        tuple((_finite(a), _finite(b), _finite(c), _finite(d)) for a, b, c, d in raw["dice"]),
     )
 
 
@@ -134,7 +135,7 @@ def region(raw: Any) -> tuple[Point, ...]:
     """
     try:
         points = _points(raw)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ValueError(say("A region is a list of corners, each [x, y] from 0 to 1.")) from None
     if not 3 <= len(points) <= MOST_POINTS or not all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points):
         raise ValueError(say("A region has 3 to {most} corners, all of them in the picture.", most=MOST_POINTS))
@@ -147,4 +148,11 @@ def region(raw: Any) -> tuple[Point, ...]:
 
 
 def _points(raw: Any) -> tuple[Point, ...]:
-    return tuple((float(x), float(y)) for x, y in raw)
+    return tuple((_finite(x), _finite(y)) for x, y in raw)
+
+
+def _finite(raw: Any) -> float:
+    """A number that can be reckoned with. Raises ValueError, TypeError, OverflowError."""
+    if not isfinite(number := float(raw)):
+        raise ValueError(f"{number} is no number")
+    return number

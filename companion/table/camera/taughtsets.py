@@ -116,7 +116,7 @@ class TaughtSets:
         """The set that reading uses, None for the built-in faces alone."""
         try:
             name = (self._folder / _IN_USE).read_text(encoding="utf-8")
-        except OSError:
+        except (OSError, UnicodeDecodeError):  # damaged: the built-in faces go on
             return None
         return name if name in self.names() else None
 

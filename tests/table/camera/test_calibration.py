@@ -271,7 +271,14 @@ def test_a_profile_that_could_not_be_written_is_with_the_next_one(tmp_path: Path
     assert [again.of(source) for source in ("0", "1")] == [Profile(LEFT_HALF), Profile(None)]
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"0": 3}', b'{"0": {"region": [[1]]}}', b"\xff"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"[]", b'{"0": 3}', b'{"0": {"region": [[1]]}}', b"\xff", b"[" * 100_000,
+        b'{"0": {"region": null, "by": "hand", "die": 1%s, "markers": null, "picture": "", "dice": []}}' % (b"0" * 400),
+        b'{"0": {"region": null, "by": "hand", "die": NaN, "markers": null, "picture": "", "dice": []}}',
+    ],
+)  # fmt: skip
 def test_a_damaged_file_of_profiles_counts_as_none_and_is_kept_beside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "cameras.json").write_bytes(content)
     profiles = Profiles(tmp_path)
@@ -335,7 +342,7 @@ def test_a_profile_that_cannot_be_written_holds_and_says_so(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     "raw",
     [3, [], [[0, 0], [1, 1]], [[0, 0], [1, 0], [2, 1]], [["a", 0], [1, 0], [1, 1]], [[0, 0], [0.01, 0], [0.01, 0.01]],
-     [[float("nan"), 0], [1, 0], [1, 1]]],
+     [[float("nan"), 0], [1, 0], [1, 1]], [[10**400, 0], [1, 0], [1, 1]]],
 )  # fmt: skip
 def test_what_is_no_region_is_refused_in_a_sentence(raw: Any) -> None:
     with pytest.raises(ValueError, match=r"^[TA].*\.$"):

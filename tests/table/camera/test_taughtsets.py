@@ -45,6 +45,17 @@ def test_a_set_that_gets_the_name_of_a_deleted_one_is_not_in_use_by_that(tmp_pat
     assert sets.in_use() is None
 
 
+def test_where_the_name_of_the_set_in_use_is_damaged_the_built_in_faces_go_on_and_a_set_can_be_chosen(
+    tmp_path: Path,
+) -> None:
+    sets = TaughtSets(tmp_path, never)  # type: ignore[arg-type]
+    sets.take(written(TaughtSet("stars", {1: (np.zeros((96, 96, 3), np.uint8),)})))
+    (tmp_path / "in-use").write_bytes(b"\xff\xfe")
+    assert sets.told() == {"sets": [{"name": "stars", "faces": [[1, 1]]}], "in_use": None}
+    sets.use(None)
+    assert (tmp_path / "in-use").read_bytes() == b""
+
+
 def test_a_set_is_learnt_when_it_is_chosen_and_again_only_where_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
