@@ -18,7 +18,7 @@ from companion.table.game.running import Running
 from companion.table.past import positions_json, replay_json
 from companion.table.snapshot import summary_json
 from companion.table.storage.database import StoreError
-from companion.table.storage.rows import NoGame, Summary
+from companion.table.storage.rows import BROKEN, NoGame, Summary
 from companion.table.storage.store import Store
 from companion.table.storage.times import in_words, now
 from companion.table.tally import Tally
@@ -124,8 +124,12 @@ class Archive:
         return next((table for table in self._others if self._store.get("open", table) == game_id), None)
 
     def _deleted(self) -> dict[str, str]:
-        found: dict[str, str] = json.loads(self._store.get(_DELETED) or "{}")
-        return found
+        """When each was deleted, as the store has its times."""
+        try:
+            found = json.loads(self._store.get(_DELETED) or "{}").items()
+            return {game_id: in_words(datetime.fromisoformat(when)) for game_id, when in found}
+        except BROKEN:  # then they are back on the list
+            return {}
 
     def _put_deleted(self, deleted: dict[str, str]) -> None:
         if deleted != self._deleted():

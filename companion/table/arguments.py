@@ -15,8 +15,10 @@ _MOST_IN_RUN: Final = 300
 """Faces of rolls that are typed one after another; a large set-up of Snakey Dice takes 144."""
 PICTURE_DAYS: Final = ("ever", "365", "30", "7", "1")
 """How many days after a game was last played its pictures of dice are deleted; "ever": with the game."""
+ACCEPT: Final = ("auto", "ask")
 NO_COLUMN_DIE: Final = "none"
 """The setting of a table whose dice are of one colour."""
+COLUMN_DICE: Final = (NO_COLUMN_DIE, *NAMES)
 
 
 class Refused(Exception):
@@ -91,7 +93,7 @@ def _board(key: str, value: Any) -> Any:
 
 
 def _accept(key: str, value: Any) -> str:
-    if value not in ("auto", "ask"):
+    if value not in ACCEPT:
         raise Refused("malformed", say('"{key}" must be "auto" or "ask".', key=key))
     return str(value)
 
@@ -103,7 +105,7 @@ def _pictures(key: str, value: Any) -> str:
 
 
 def _column_die(key: str, value: Any) -> str:
-    if value not in (NO_COLUMN_DIE, *NAMES):
+    if value not in COLUMN_DICE:
         raise Refused(
             "malformed",
             say('"{key}" must be "{none}" or one of {names}.', key=key, none=NO_COLUMN_DIE, names=", ".join(NAMES)),
@@ -120,9 +122,9 @@ SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
     _faces: {"type": "array", "maxItems": _MOST_FACES},
     _run: {"type": "array", "maxItems": _MOST_IN_RUN},
     _board: {"type": ["string", "array", "object"]},
-    _accept: {"enum": ["auto", "ask"]},
+    _accept: {"enum": [*ACCEPT]},
     _pictures: {"enum": [*PICTURE_DAYS]},
-    _column_die: {"enum": [NO_COLUMN_DIE, *NAMES]},
+    _column_die: {"enum": [*COLUMN_DICE]},
 }
 """What an argument looks like, as JSON Schema, by what reads it."""
 

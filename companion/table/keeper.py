@@ -23,7 +23,7 @@ from companion.table.game.running import Running
 from companion.table.game.unnamed import is_unnamed
 from companion.table.snapshot import Shown
 from companion.table.storage.database import StoreError
-from companion.table.storage.rows import Changed, NoGame
+from companion.table.storage.rows import BROKEN, Changed, NoGame
 from companion.table.storage.store import Store
 from companion.table.storage.times import now
 
@@ -152,7 +152,10 @@ class Keeper:
         self._forgotten(self._read_forgotten() - set(players))
 
     def _read_forgotten(self) -> set[str]:
-        return set(json.loads(self._store.get(_FORGOTTEN) or "[]"))
+        try:
+            return set(map(str, json.loads(self._store.get(_FORGOTTEN) or "[]")))
+        except BROKEN:  # then they are offered again
+            return set()
 
     def _forgotten(self, names: set[str]) -> None:
         if names != self._read_forgotten():

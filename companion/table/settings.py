@@ -1,12 +1,12 @@
 """What a table has set: how rolls are accepted, which dice give the column, how long pictures stay, which camera."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from companion.said import say
-from companion.table.arguments import NO_COLUMN_DIE, PICTURE_DAYS, Refused
+from companion.table.arguments import ACCEPT, COLUMN_DICE, NO_COLUMN_DIE, PICTURE_DAYS, Refused
 from companion.table.storage.store import Store
 from companion.table.storage.times import in_words
 
@@ -28,9 +28,9 @@ class Settings:
 
     def read(self) -> None:
         """Takes them from the store."""
-        self.accept = self._store.get("accept", self._id) or "auto"
-        self.column_die = self._store.get("column_die", self._id) or NO_COLUMN_DIE
-        self.pictures = self._store.get(_PICTURES) or FOR_EVER
+        self.accept = _one_of(ACCEPT, self._store.get("accept", self._id))
+        self.column_die = _one_of(COLUMN_DICE, self._store.get("column_die", self._id))
+        self.pictures = _one_of(PICTURE_DAYS, self._store.get(_PICTURES))
 
     def change(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
         """Sets what is given. Raises Refused where nothing is."""
@@ -58,7 +58,7 @@ class Settings:
         before anything came of it, was not told.
         """
         known_run, known, stood = (*(self._store.get(_TOLD, self._id) or "").split(" "), "", "", "")[:3]
-        if known_run == run and roll <= int(known):
+        if known_run == run and known.isdecimal() and roll <= int(known):
             left = not self._told_here and roll == int(known) and stood == stands
             self._told_here = self._told_here or left
             return left
@@ -72,6 +72,11 @@ class Settings:
         return {"accept": self.accept, "column_die": column_die, "pictures": self.pictures}
 
 
+def _one_of(words: Sequence[str], kept: str | None) -> str:
+    """What is kept, or the first of the words where that is none of them: never kept, or damaged."""
+    return words[0] if kept not in words or kept is None else kept
+
+
 def remembered_camera(store: Store, table_id: str) -> str | None:
     """The camera that was chosen on a page of the table last; None for none that lasts."""
     return store.get(_CAMERA, table_id) or None
@@ -79,6 +84,6 @@ def remembered_camera(store: Store, table_id: str) -> str | None:
 
 def forget_old_pictures(store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
     """Deletes the pictures of dice of games that were last played longer ago than the tables have set. At the start."""
-    days = store.get(_PICTURES) or FOR_EVER
+    days = _one_of(PICTURE_DAYS, store.get(_PICTURES))
     if days != FOR_EVER:
         store.forget_pictures(in_words(now() - timedelta(days=int(days))))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.table.game.facts import Facts, facts_of, read_facts
 from companion.table.statistics import statistics_json
 from companion.table.storage.database import StoreError
-from companion.table.storage.rows import NoGame, Summary
+from companion.table.storage.rows import BROKEN, NoGame, Summary
 from companion.table.storage.store import Store
 
 if TYPE_CHECKING:
@@ -71,8 +71,11 @@ class Tally:
         return None
 
     def _read_kept(self) -> dict[str, tuple[str, Facts | None]]:
-        kept: dict[str, Any] = json.loads(self._store.get(_KEPT) or "{}")
-        read = {game_id: (one["changed"], read_facts(one)) for game_id, one in kept.items()}
+        try:
+            kept: dict[str, Any] = json.loads(self._store.get(_KEPT) or "{}")
+            read = {game_id: (one["changed"], read_facts(one)) for game_id, one in kept.items()}
+        except BROKEN:  # then all are counted anew
+            return {}
         return {game_id: one for game_id, one in read.items() if one[1] is not None}
 
     def _keep(self, games: set[str]) -> None:

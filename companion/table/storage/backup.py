@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.config import data_folder
-from companion.table.storage.database import Damaged, Database, StoreError, rename
+from companion.table.storage.database import Damaged, Database, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url
 from companion.terminal import DONE, complain
@@ -105,6 +105,9 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
         try:
             copy = _file(Path(shutil.copyfile(file, Path(folder) / "companion.db")))
             copy.prepare()  # also brings an earlier form to today's
+        except Newer:
+            told = f"{file} was made by a newer version of the companion; install that version, then restore."
+            raise StoreError(told) from None
         except (Damaged, OSError):
             raise StoreError(f"{file} is no back-up of games, or damaged; choose another.") from None
         with copy.reading() as db:

@@ -55,6 +55,10 @@ class Unfit(StoreError):
     """The database can be used but does not take what is to be written, and never will."""
 
 
+class Newer(StoreError):
+    """A newer version of the program made it."""
+
+
 class Damaged(StoreError):
     """The database's file is damaged."""
 
@@ -120,7 +124,7 @@ class Database:
                     db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 make_current(db)
         except UnknownForm as unknown:
-            raise StoreError(
+            raise Newer(
                 say(
                     "The database of games ({where}) was made by a newer version of the companion (its form is "
                     "{found}); install that version, or start with --data FOLDER elsewhere.",

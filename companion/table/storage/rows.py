@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
@@ -20,6 +21,10 @@ from companion.table.storage.schema import events, games, lines, pictures, setti
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql
+
+
+BROKEN: Final = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, Malformed)
+"""What reading a damaged cell raises: SQLite finds damage to its pages, and none to what stands in them."""
 
 
 class NoGame(Exception):
@@ -122,17 +127,17 @@ def write_setting(db: sa.Connection, key: str, value: str, table_id: str) -> Non
 
 
 def read_setting(db: sa.Connection, key: str, table_id: str) -> str | None:
-    """A setting of a table, None where it was never kept."""
+    """A setting of a table, None where it was never kept or is no text any more."""
     here = sa.and_(settings.c.table_id == table_id, settings.c.key == key)
-    value: str | None = db.execute(sa.select(settings.c.value).where(here)).scalar()
-    return value
+    value = db.execute(sa.select(settings.c.value).where(here)).scalar()
+    return value if isinstance(value, str) else None
 
 
 def read_game(db: sa.Connection, game_id: str) -> Loaded | None:
     """A stored game, None where there is none.
 
     Raises:
-        ValueError, KeyError, TypeError, Malformed: its rows make no game.
+        BROKEN: its rows make no game.
     """
     game = db.execute(sa.select(games).where(games.c.id == game_id)).one_or_none()
     if game is None:
@@ -144,6 +149,10 @@ def read_game(db: sa.Connection, game_id: str) -> Loaded | None:
     for row in db.execute(in_order):
         of_line[row.line].append(_read_kept(header, row))
     read = tuple(Line(tuple(of_line[row.line]), row.born, read_fallen(row.fallen)) for row in its_lines)
+    if game.line not in range(len(read)) or game.cursor not in range(len(read[game.line].events) + 1):
+        raise ValueError("its place in its history")
+    if not all(isinstance(count, int) for count in (game.acts, *(line.born for line in read))):
+        raise TypeError("a count that is none")
     return Loaded(header, History(read, game.line, game.cursor), dict(json.loads(game.bots)), game.acts)
 
 
@@ -166,14 +175,20 @@ def read_picture(db: sa.Connection, key: str) -> bytes | None:
 
 
 def read_summaries(db: sa.Connection) -> Iterable[Summary]:
-    """All games that this version knows, the one last changed first."""
+    """All games that this version knows and that are not damaged, the one last changed first."""
     for row in db.execute(sa.select(games).order_by(games.c.changed.desc(), games.c.id)):
-        try:
-            header = _known_header(row.header)
-        except (ValueError, Malformed):
-            continue
-        winners = tuple(json.loads(row.winners))
-        yield Summary(row.id, header, row.status, winners, row.started, row.changed, row.cursor)
+        with suppress(*BROKEN):
+            yield _read_summary(row)
+
+
+def _read_summary(row: Any) -> Summary:
+    if not all(isinstance(text, str) for text in (row.id, row.status, row.started, row.changed)):
+        raise TypeError("a text that is none")
+    try:
+        winners = tuple(map(str, json.loads(row.winners)))
+    except BROKEN:  # replaying the game tells them
+        winners = ()
+    return Summary(row.id, _known_header(row.header), row.status, winners, row.started, row.changed, int(row.cursor))
 
 
 @lru_cache(maxsize=4096)

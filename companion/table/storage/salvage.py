@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from companion.rules.core import Header, Malformed
+from companion.rules.core import Header
 from companion.rules.games import GAMES
 from companion.rules.record import read_entry, read_header
 from companion.said import joined, say, say_count, sentence
@@ -24,7 +24,6 @@ from companion.table.storage.database import Database
 _LAST_ROW: Final = 2**62
 _PIECE: Final = 200
 _Row = dict[str, Any]
-_BROKEN: Final = (ValueError, KeyError, TypeError, AttributeError, Malformed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ def _games(db: sqlite3.Connection, pictures: set[str]) -> tuple[list[tuple[Runni
             history, whole = _history(header, row, lines[row["id"]], events, pictures)
             running = play.resume(row["id"], header, history, dict(json.loads(row["bots"])), int(row["acts"]))
             read.append((running, row))
-        except _BROKEN:
+        except rows.BROKEN:
             continue
         cut += not whole
     return read, cut, len(known) - len(read)
@@ -148,7 +147,7 @@ def _events(header: Header, found: Mapping[int, _Row], pictures: set[str]) -> tu
             shown = None if row["pictures"] is None else json.loads(row["pictures"])
             keys = None if shown is None else tuple(key if key in pictures else None for key in shown)
             kept.append(Kept(read_entry(GAMES[header.game], json.loads(row["body"])), keys))
-        except _BROKEN:
+        except rows.BROKEN:
             break
     return tuple(kept), len(kept) == len(found)
 

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 
 import sqlalchemy as sa
 
-from companion.rules.core import Malformed
 from companion.said import say
 from companion.table.game.running import Running
 from companion.table.storage import rows
@@ -161,7 +160,7 @@ class Store:
         try:
             with self._database.reading() as db:
                 loaded = rows.read_game(db, game_id)
-        except (ValueError, KeyError, TypeError, Malformed) as error:
+        except rows.BROKEN as error:
             told = say("This game cannot be read from the database ({error}); the others can.", error=str(error))
             raise StoreError(told) from None
         if loaded is None:

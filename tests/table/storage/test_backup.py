@@ -113,6 +113,20 @@ def test_a_back_up_of_an_earlier_version_is_brought_to_the_form_of_today(
     store.close()
 
 
+def test_a_back_up_of_a_newer_version_is_named_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "newer"
+    store = open_store(tmp_path / "there")
+    store.close()
+    shutil.copyfile(tmp_path / "there" / "companion.db", file)
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("UPDATE alembic_version SET version_num = '99'")
+    status, _, err = run(capsys, "restore", file, "--data", tmp_path / "games")
+    assert status == 2
+    assert err == f"{file} was made by a newer version of the companion; install that version, then restore.\n"
+
+
 def test_a_damaged_database_is_kept_when_it_is_restored_over(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
