@@ -186,7 +186,9 @@ def test_ts7_the_fifth_die_is_rolled_alone() -> None:
 def test_ts11_a_lost_die_is_out_for_the_rest_of_the_turn() -> None:
     at = table().play([4, None, 4, 2])
     assert picks(at) == {(0, 2), (3,), (0, 2, 3)}
-    assert at.why_not(pick_up(1)).ruling == "TS-11"
+    why = at.why_not(pick_up(1))
+    assert why.ruling == "TS-11"
+    assert why.sentence == "A die that left the table is out for the rest of the turn."
     assert at.why_not(pick_up(1, 9)).ruling == "TS-2"  # of dice that are not there
     at.play(pick_up(3))
     assert at.board["kept"] == [0, 2], "a die that is out lies on no table"
