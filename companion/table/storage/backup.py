@@ -105,6 +105,7 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
         try:
             copy = _file(Path(shutil.copyfile(file, Path(folder) / "companion.db")))
             copy.prepare()  # also brings an earlier form to today's
+            _see_tables(copy)
         except Newer:
             told = f"{file} was made by a newer version of the companion; install that version, then restore."
             raise StoreError(told) from None
@@ -123,6 +124,17 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
                 into.execute(table.delete())
             _copy_rows(db, into)
     return count, kept
+
+
+def _see_tables(copy: Database) -> None:
+    """Raises Damaged where tables or columns are missing, or stand beside what acts by itself (views, triggers)."""
+    with copy.reading() as db:
+        kinds = set(db.exec_driver_sql("SELECT type FROM sqlite_master").scalars())
+        look = sa.inspect(db)
+        there = {name: {column["name"] for column in look.get_columns(name)} for name in look.get_table_names()}
+    whole = all(there.get(table.name, set()) >= set(table.columns.keys()) for table in METADATA.sorted_tables)
+    if not whole or not kinds <= {"table", "index"}:
+        raise Damaged
 
 
 def _take_place(target: Database, copy: Path, kept: Path) -> Path | None:

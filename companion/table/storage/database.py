@@ -154,7 +154,7 @@ class Database:
         """Turns what a database reports into a sentence for a person."""
         try:
             yield
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError, UnicodeDecodeError) as error:
             self.engine.dispose()  # a connection that has met trouble is not used again
             raise _trouble(self.where, error) from None
 
@@ -225,6 +225,7 @@ def _with_driver(address: sa.URL) -> sa.URL:
 
 def _careful(connection: sqlite3.Connection, _record: object) -> None:
     """SQLite set for safety first: FULL syncs the log at each commit, which WAL's default leaves to chance."""
+    connection.text_factory = lambda text: text.decode(errors="replace")  # one wrong byte keeps no other row back
     for pragma in (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -233,6 +234,8 @@ def _careful(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _trouble(where: str, error: Exception) -> StoreError:
+    if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged in what it reports
+        return Damaged(_damaged(where))
     cause = getattr(error, "orig", None) or error
     told = cause.args[0] if cause.args else ""
     reason = str(told.get("M") if isinstance(told, dict) else cause).splitlines()[0]

@@ -24,6 +24,8 @@ from companion.table.storage.database import Database
 _LAST_ROW: Final = 2**62
 _PIECE: Final = 200
 _Row = dict[str, Any]
+_UNREADABLE: Final = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""The latter where SQLite quotes what is damaged in what it reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +166,13 @@ def _rows(db: sqlite3.Connection, table: str) -> Iterator[_Row]:
                 at = max(at, number)  # one that is damaged may be lower than those before it
                 yield row
             return
-        except sqlite3.DatabaseError:
+        except _UNREADABLE:
             pass
         try:  # sqlite3 reads one row ahead: with the unreadable one it has given up the one before that
             for number, row in _from(db, table, at + 1, 1):
                 at = number
                 yield row
-        except sqlite3.DatabaseError:
+        except _UNREADABLE:
             at = _beyond(db, table, at)
 
 
@@ -209,6 +211,6 @@ def _readable(db: sqlite3.Connection, table: str, number: int) -> bool:
     """Whether the first row from this number on, if there is one, can be read."""
     try:
         list(_from(db, table, number, 1))
-    except sqlite3.DatabaseError:
+    except _UNREADABLE:
         return False
     return True

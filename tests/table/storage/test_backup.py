@@ -113,6 +113,31 @@ def test_a_back_up_of_an_earlier_version_is_brought_to_the_form_of_today(
     store.close()
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "DROP TABLE events",
+        "ALTER TABLE games DROP COLUMN winners",
+        "CREATE TRIGGER gone AFTER INSERT ON events BEGIN DELETE FROM games; END",
+        "CREATE VIEW more AS SELECT * FROM games",
+    ],
+)
+def test_a_file_that_lacks_tables_or_brings_what_acts_by_itself_is_no_back_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: str
+) -> None:
+    store = open_store(tmp_path / "games")
+    begin(Table(store))
+    store.close()
+    there = tmp_path / "games" / "companion.db"
+    before = there.read_bytes()
+    file = Path(shutil.copyfile(there, tmp_path / "file"))
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(words)
+    status, _, err = run(capsys, "restore", file, "--data", tmp_path / "games")
+    assert (status, err) == (2, f"{file} is no back-up of games, or damaged; choose another.\n")
+    assert there.read_bytes() == before
+
+
 def test_a_back_up_of_a_newer_version_is_named_with_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -76,6 +76,20 @@ def test_a_damaged_row_of_a_game_keeps_no_other_game_back(tmp_path: Path, column
     store.close()
 
 
+@pytest.mark.parametrize("column", ["header", "changed", "started", "winners", "status", "bots"])
+def test_one_byte_that_is_no_text_keeps_no_other_game_back(tmp_path: Path, column: str) -> None:
+    _, left, last = played(tmp_path)
+    words = f"UPDATE games SET {column} = CAST(CAST(substr({column}, 1, 1) AS BLOB) || x'ff' AS TEXT) WHERE id = ?"
+    damage(tmp_path, words, last)
+    store = open_store(tmp_path)
+    table = Table(store)
+    assert left in [game["id"] for game in table.archive.games()]
+    tell(table, "open_game", id=left)
+    assert texts(table)[0] == "Threw 4 4 4 2"
+    table.close()
+    store.close()
+
+
 def test_a_game_whose_winners_are_damaged_is_played_on(tmp_path: Path) -> None:
     _, left, last = played(tmp_path)
     damage(tmp_path, "UPDATE games SET winners = '{]'")
@@ -84,4 +98,17 @@ def test_a_game_whose_winners_are_damaged_is_played_on(tmp_path: Path) -> None:
     assert [game["id"] for game in table.archive.games()] == [last, left]
     assert texts(table)[0] == "Threw 4 4 4 2"
     table.close()
+    store.close()
+
+
+def test_a_byte_that_is_no_text_in_the_form_of_the_database_is_damage(tmp_path: Path) -> None:
+    played(tmp_path)
+    file = tmp_path / "companion.db"
+    content = file.read_bytes()
+    assert b"CREATE TABLE games" in content
+    file.write_bytes(content.replace(b"CREATE TABLE games", b"CREAT\xe6 TABLE games"))
+    store = open_store(tmp_path)
+    assert "damaged" in (store.notice or "")
+    begin(Table(store))
+    assert kept(store)
     store.close()
