@@ -37,7 +37,7 @@ def load_labelled(folder: Path) -> list[Labelled]:
         entries = json.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         raise LabelError(f"{source} cannot be read: {error.strerror or error}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LabelError(f"{source} is no JSON: {error}.") from error
     if not isinstance(entries, list):
         raise LabelError(f"{source} is not a list of pictures.")

@@ -56,7 +56,8 @@ def test_the_figures_are_printed_in_words(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(("entries", "sentence"), [
-    ("{", "is no JSON"), ({"image": "a.jpg"}, "not a list"), ([{"dice": []}], "picture 1 has no image name"),
+    ("{", "is no JSON"), ("[" * 100_000, "is no JSON"), ({"image": "a.jpg"}, "not a list"),
+    ([{"dice": []}], "picture 1 has no image name"),
     ([{"image": "a.jpg", "dice": [{}]}], "has no value"), ([{"image": "a.jpg", "dice": [{"value": 7}]}], "7 in a.jpg"),
     ([{"image": "a.jpg", "dice": [{"value": True}]}], "True in a.jpg is no face"),
     ([{"image": "a.jpg", "dice": [{"value": [1]}]}], "is no face"),
