@@ -59,6 +59,17 @@ def test_a_damaged_setting_counts_as_never_kept(tmp_path: Path, key: str, value:
     store.close()
 
 
+def assert_played_on(folder: Path, game_id: str) -> None:
+    """The program starts, and this game is on its list and can be opened."""
+    store = open_store(folder)
+    table = Table(store)
+    assert game_id in [game["id"] for game in table.archive.games()]
+    tell(table, "open_game", id=game_id)
+    assert texts(table)[0] == "Threw 4 4 4 2"
+    table.close()
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("column", "value"),
     [("line", 7), ("line", "x"), ("cursor", -1), ("cursor", 1.5), ("cursor", "x"), ("acts", "x"), ("bots", "[1]"),
@@ -67,13 +78,7 @@ def test_a_damaged_setting_counts_as_never_kept(tmp_path: Path, key: str, value:
 def test_a_damaged_row_of_a_game_keeps_no_other_game_back(tmp_path: Path, column: str, value: Any) -> None:
     _, left, last = played(tmp_path)
     damage(tmp_path, f"UPDATE games SET {column} = ? WHERE id = ?", value, last)
-    store = open_store(tmp_path)
-    table = Table(store)
-    assert left in [game["id"] for game in table.archive.games()]
-    tell(table, "open_game", id=left)
-    assert texts(table)[0] == "Threw 4 4 4 2"
-    table.close()
-    store.close()
+    assert_played_on(tmp_path, left)
 
 
 @pytest.mark.parametrize("column", ["header", "changed", "started", "winners", "status", "bots"])
@@ -81,13 +86,7 @@ def test_one_byte_that_is_no_text_keeps_no_other_game_back(tmp_path: Path, colum
     _, left, last = played(tmp_path)
     words = f"UPDATE games SET {column} = CAST(CAST(substr({column}, 1, 1) AS BLOB) || x'ff' AS TEXT) WHERE id = ?"
     damage(tmp_path, words, last)
-    store = open_store(tmp_path)
-    table = Table(store)
-    assert left in [game["id"] for game in table.archive.games()]
-    tell(table, "open_game", id=left)
-    assert texts(table)[0] == "Threw 4 4 4 2"
-    table.close()
-    store.close()
+    assert_played_on(tmp_path, left)
 
 
 def test_a_game_whose_winners_are_damaged_is_played_on(tmp_path: Path) -> None:
