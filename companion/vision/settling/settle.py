@@ -151,7 +151,10 @@ class Settler:
             return self._seen(t, self._phase)
         self._look(t, frame, PACE.apart if movement.still_for <= PACE.late else PACE.seldom)
         merged = self._decide(movement.still_for)
-        if merged is None or (still_beside < PACE.beside and self._restless.at(merged.reading.dice, frame)):
+        if merged is None:
+            return self._seen(t, Phase.ROLLING)
+        if still_beside < PACE.beside and self._restless.at(merged.reading.dice, frame):
+            del self._looks[:-1]  # however long that goes on, no more frames are kept
             return self._seen(t, Phase.ROLLING)
         return self._settle(t, merged)
 

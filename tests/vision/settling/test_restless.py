@@ -67,6 +67,7 @@ def test_a_die_where_it_never_rested_is_told_once_all_does() -> None:
     play.show(fidgeting_over(tumbling(left.dice, 20)))
     play.show([replace(view, hand=80 + 5.0 * (k % 2)) for k, view in enumerate([left] * 20)])  # it is in sight
     assert play.rolls() == []
+    assert len(play.settler._looks) <= 2, "frames are kept for as long as something moves beside a die"
     still = play.t
     play.hold(left, 2)
     assert play.rolls() == [[2, 4, 4, 4, 5]]
