@@ -188,6 +188,8 @@ class Camera:
             # Threads that a driver holds are few at most: a camera that hangs each time is waited for.
             while self._running and sum(drain.alive() for drain in self._hanging) >= _MAX_HANGING:
                 self._changed.wait(0.5)
+            if not self._running:  # stop() has not seen a drain that would begin now
+                return End("stopped", "", True)
             self._hanging = [drain for drain in self._hanging if drain.alive()]
             self._end = None
             begun = time.monotonic()
