@@ -18,6 +18,7 @@ from companion.said import say
 
 _MAX_PIXELS: Final = 64_000_000
 _MAX_BYTES: Final = 256 * 1024 * 1024
+_BAND: Final = 64  # rows made opaque at a time: what that takes besides the picture itself does not grow with it
 _TIFF_WIDTH, _TIFF_HEIGHT, _TIFF_COLOURS, _TIFF_SAMPLES = 256, 257, 262, 277
 _HEIC: Final = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"))
 """How a phone's HEIC picture begins, after the four bytes of a length (ISO/IEC 23008-12, annex B)."""
@@ -70,11 +71,11 @@ def decode_image(data: bytes, name: str = "picture") -> NDArray[np.uint8]:
     flags = cv2.IMREAD_UNCHANGED if header.transparent else cv2.IMREAD_COLOR
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+        if image is not None and image.size > 0:
+            return _as_bgr8(image, header.dimmed)
     except (cv2.error, MemoryError) as error:
         raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name)) from error
-    if image is None or image.size == 0:
-        raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
-    return _as_bgr8(image, header.dimmed)
+    raise PictureError(say("{name}: the picture is damaged and cannot be decoded.", name=name))
 
 
 def _checked(data: bytes, name: str) -> Header:
@@ -116,18 +117,28 @@ def _checked(data: bytes, name: str) -> Header:
 
 
 def _as_bgr8(image: NDArray[Any], dimmed: bool) -> NDArray[np.uint8]:
-    """Any depth and number of channels to HxWx3 uint8. dimmed: as in Header."""
-    if image.dtype == np.uint16:
-        image = (image.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
-    elif image.dtype != np.uint8:
+    """HxW or HxWxC, of 8 or 16 bits, to HxWx3 uint8. dimmed: as in Header. Raises PictureError."""
+    if image.dtype not in (np.uint8, np.uint16):
         raise PictureError(say("This picture's pixels are of a kind that is not known here."))
-    if image.ndim == 2:
-        image = np.repeat(image[:, :, None], 3, axis=2)
-    if image.shape[2] == 4:
-        alpha = image[:, :, 3:].astype(np.float32) / 255.0
-        colours = image[:, :, :3].astype(np.float32) * (1.0 if dimmed else alpha)
-        image = np.minimum(colours + 255.0 * (1.0 - alpha) + 0.5, 255.0).astype(np.uint8)
-    return np.ascontiguousarray(image[:, :, :3], dtype=np.uint8)
+    if image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8:
+        return np.asarray(image, np.uint8)
+    opaque = np.empty((*image.shape[:2], 3), np.uint8)
+    for top in range(0, len(image), _BAND):
+        opaque[top : top + _BAND] = _opaque(image[top : top + _BAND], dimmed)
+    return opaque
+
+
+def _opaque(band: NDArray[Any], dimmed: bool) -> NDArray[np.uint8]:
+    """Some rows of a picture, laid on white where they are transparent: HxWx3 (HxWx1 where it is grey)."""
+    if band.dtype == np.uint16:
+        band = (band.astype(np.float32) / 257.0 + 0.5).astype(np.uint8)
+    if band.ndim == 2:
+        band = band[:, :, None]
+    if band.shape[2] < 4:
+        return np.asarray(band, np.uint8)
+    alpha = band[:, :, 3:].astype(np.float32) / 255.0
+    colours = band[:, :, :3].astype(np.float32) * (1.0 if dimmed else alpha)
+    return np.asarray(np.minimum(colours + 255.0 * (1.0 - alpha) + 0.5, 255.0), np.uint8)
 
 
 def _jpeg_is_cut(data: bytes) -> bool:

@@ -38,9 +38,9 @@ def blueprint() -> Blueprint:
             return problem(415, "type", say("This file is no picture. Choose a photograph of the completed sudoku."))
         request.max_content_length = LARGEST_PICTURE
         try:
-            image = decode_image(request.get_data(), say("The photograph"))
-            with _READING:  # one at a time: each takes a core for up to a second
-                reading = _reader().read(image)
+            content = request.get_data()
+            with _READING:  # one at a time: each takes a core for up to a second, and a large one much memory
+                reading = _reader().read(decode_image(content, say("The photograph")))
         except PictureError as error:
             return problem(422, "picture", str(error))
         except ModelError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -140,6 +141,17 @@ def test_what_is_transparent_in_a_tiff_is_laid_on_white(tmp_path: Path, opacity:
     path = tmp_path / "x.tiff"
     path.write_bytes(_tiff(*entries) + struct.pack("<4H", 8, 8, 8, 8) + pixel)
     assert open_image(path)[0, 0] == pytest.approx(seen, abs=1)
+
+
+def test_a_large_transparent_picture_takes_little_more_memory_than_it_has_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    cv2.imwrite(str(path), np.zeros((2000, 4000, 4), np.uint8))
+    tracemalloc.start()
+    image = open_image(path)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (image == 255).all()
+    assert most < 1.5 * (4 + 3) * 4000 * 2000  # as decoded, and laid on white
 
 
 def test_turned_by_exif(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """A photographed sudoku over HTTP: its digits, or one sentence."""
 
 import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.config import resource
+from companion.vision.pictures import PictureError
 from companion.web import errors, sudoku
 
 GOLDEN = resource("datasets") / "golden_sudoku"
@@ -53,3 +56,23 @@ def test_only_pictures_are_taken(client: FlaskClient) -> None:
     error = body["error"]
     assert isinstance(error, dict)
     assert error["sentence"] == "This file is no picture. Choose a photograph of the completed sudoku."
+
+
+def test_photographs_are_decoded_one_at_a_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, most = 0, 0
+
+    def decode(_content: bytes, _name: str) -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.05)
+        at_once -= 1
+        raise PictureError("The photograph is none.")
+
+    monkeypatch.setattr(sudoku, "decode_image", decode)
+    threads = [threading.Thread(target=post, args=(client, b"picture")) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 1
