@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import http.client
+import re
 import time
 import urllib.error
 import urllib.request
@@ -30,16 +31,22 @@ _MAX_PART: Final = 16 * 1024 * 1024
 """Bytes of a picture, and of what stands before it."""
 _MAX_BAD: Final = 60
 """Pictures one after another that cannot be decoded before the stream counts as none."""
+_SECRET: Final = re.compile(
+    r"([a-z]*(?:user|usr|login|pass|pwd|psw|token|key|auth|secret)[a-z]*=)(?:(?!_[a-z]+=)[^&;])*", re.IGNORECASE
+)
+"""In an address, what is called so and what it is; it goes on to the next one."""
 _HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
 
 
 def shown_address(address: str) -> str:
-    """The address without the name and password that may stand in it, fit for a page or a log.
+    """The address without the names and passwords that may stand in it, fit for a page, a log or a file.
 
-    Raises ValueError for one that cannot be taken apart; a camera's name that was checked is none.
+    They stand before its host, or behind it as many cameras want them (`?user=ann&pwd=…`, `/user=ann_pwd=…_channel=1`).
+    Raises ValueError for an address that cannot be taken apart; a camera's name that was checked is none.
     """
     parts = urlsplit(address)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    plain = urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment=""))
+    return _SECRET.sub(r"\1…", plain)
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):

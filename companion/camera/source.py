@@ -96,6 +96,11 @@ def describe(spec: str) -> str:
     return shown_address(spec) if _scheme(spec) else Path(spec).name or spec
 
 
+def without_secrets(spec: str) -> str:
+    """The source as it may be kept in a file: an address without names and passwords, anything else as it is."""
+    return shown_address(spec) if _scheme(spec) else spec
+
+
 def demo_clip() -> Path:
     """The bundled clip of dice being thrown."""
     return resource("datasets") / "demo" / "demo.mp4"
@@ -123,8 +128,8 @@ def _gives_pictures(index: int) -> bool:
                 good.set()
             finally:
                 source.close()
-        except CameraError:
-            pass
+        except Exception:
+            pass  # a camera that cannot be used; drivers raise more than what is known here
 
     thread = threading.Thread(target=probe, name=f"probe camera {index}", daemon=True)
     thread.start()

@@ -1,10 +1,10 @@
 """What a table has set: how rolls are accepted, which dice give the column, how long pictures stay, which camera."""
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from companion.camera.source import DEMO, without_secrets
 from companion.said import say
 from companion.table.arguments import ACCEPT, COLUMN_DICE, NO_COLUMN_DIE, PICTURE_DAYS, Refused
 from companion.table.storage.store import Store
@@ -14,7 +14,6 @@ FOR_EVER: Final = PICTURE_DAYS[0]
 _PICTURES: Final = "pictures"
 _CAMERA: Final = "camera"
 _TOLD: Final = "roll_told"
-_PASSWORD: Final = re.compile(r"//[^/]*@")
 
 
 class Settings:
@@ -48,7 +47,7 @@ class Settings:
 
     def remember_camera(self, source: str) -> None:
         """Keeps the camera chosen on a page for the next start; no demo, and no address with a password in it."""
-        lasting = source != "demo" and not _PASSWORD.search(source)
+        lasting = source != DEMO and without_secrets(source) == source
         self._store.put(_CAMERA, source if lasting else "", self._id)
 
     def first_told(self, run: str, roll: int, stands: str) -> bool:

@@ -132,6 +132,8 @@ def test_names_for_people_hide_passwords() -> None:
     assert describe("/home/ann/clip.mp4") == "clip.mp4"
     assert describe("demo") == "the demo clip"
     assert describe("https://ann:secret@cam:8080/video?a=1") == "https://cam:8080/video?a=1"
+    assert describe("http://cam/v.cgi?loginUser=ann&camera=2&Pwd=se_cr/et#x") == "http://cam/v.cgi?loginUser=…&camera=2&Pwd=…"
+    assert describe("rtsp://cam/user=ann_password=secret_channel=1") == "rtsp://cam/user=…_password=…_channel=1"
 
 
 def test_without_a_webcam_the_demo_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:

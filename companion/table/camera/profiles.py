@@ -1,4 +1,4 @@
-"""What is known of each camera from its calibration, kept by source in a file of the data folder.
+"""What is known of each camera from its calibration, kept by source (without passwords) in a file of the data folder.
 
 `calibration/cameras.schema.json` describes that file.
 """
@@ -16,6 +16,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from companion.camera.source import without_secrets
 from companion.files import write_whole
 from companion.said import say
 from companion.table.camera.region import crosses_itself
@@ -59,7 +60,7 @@ class Profiles:
 
     def of(self, source: str) -> Profile | None:
         """The profile of a camera, None where it was never calibrated."""
-        return self._known.get(source)
+        return self._known.get(without_secrets(source))
 
     def keep(self, source: str, profile: Profile | None) -> str | None:
         """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway.
@@ -67,7 +68,7 @@ class Profiles:
         What other programs have kept of other cameras meanwhile stays, and is known from now on.
         """
         with self._lock:
-            self._unkept[source] = profile
+            self._unkept[without_secrets(source)] = profile
             others = self._known if self._file is None else _read(self._file)
             merged = {**others, **self._unkept}
             self._known = {key: value for key, value in merged.items() if value is not None}
@@ -100,10 +101,12 @@ def _read(file: Path) -> dict[str, Profile]:
         return {}
     known: dict[str, Profile] = {}
     for source, entry in entries:
+        shown = ""
         try:
-            known[source] = _profile(entry)
+            shown = without_secrets(source)
+            known[shown] = _profile(entry)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
-            _set_aside(file, f"{source}: {error}")
+            _set_aside(file, f"{shown}: {error}")
     return known
 
 

@@ -251,6 +251,17 @@ def test_each_camera_has_a_profile_of_its_own_which_lasts(tmp_path: Path) -> Non
     assert Profiles(tmp_path / "new").of("0") is None
 
 
+def test_a_profile_is_kept_without_the_password_in_its_camera_s_address(tmp_path: Path) -> None:
+    address = "http://cam/video?camera=1&user=ann&pwd=secret"
+    file = tmp_path / "cameras.json"
+    Profiles(tmp_path).keep(address.replace("1", "2"), Profile(None))
+    file.write_text(file.read_text().replace("\\u2026", "secret"))  # as an earlier version kept it
+    Profiles(tmp_path).keep(address, Profile(None, die=0.1))
+    assert "secret" not in file.read_text()
+    assert Profiles(tmp_path).of(address) == Profile(None, die=0.1)
+    assert Profiles(tmp_path).of(address.replace("1", "2")) == Profile(None)
+
+
 def test_programs_that_share_a_folder_leave_each_other_s_profiles_alone(tmp_path: Path) -> None:
     one, other = Profiles(tmp_path), Profiles(tmp_path)
     one.keep("0", Profile(LEFT_HALF))
