@@ -15,6 +15,8 @@ from companion.vision.pictures import PictureError, open_image
 
 _SHOWN: Final = 2.0
 """Seconds that each picture is shown."""
+_AGAIN: Final = 0.5
+"""Seconds until the folder is looked through again where nothing new was there: it may hold thousands of files."""
 _RATE: Final = 10.0
 """Frames a second."""
 _KINDS: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
@@ -43,7 +45,8 @@ class Folder:
             raise CameraError(
                 say("The folder {path} holds no picture that can be read; put JPEG or PNG pictures there.", path=path)
             )
-        self._since = self._due = time.monotonic()
+        self._due = time.monotonic()
+        self._look = self._due + shown
 
     def read(self) -> Frame:
         """The picture that is on show now; waits for the next frame's time."""
@@ -52,10 +55,10 @@ class Folder:
             time.sleep(self._due - now)
         now = time.monotonic()
         self._due = max(self._due + self._pause, now)
-        if now - self._since >= self._shown:
+        if now >= self._look:
             following = self._next_picture()
-            if following is not None:
-                self._image, self._since = following, now
+            self._look = now + (min(self._shown, _AGAIN) if following is None else self._shown)
+            self._image = self._image if following is None else following
         assert self._image is not None
         frame = Frame(self._image, now, self._count)
         self._count += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -76,6 +77,25 @@ def test_each_picture_is_shown_for_its_time_at_its_rate(tmp_path: Path) -> None:
     assert 9 <= len(first) <= 14
     assert 0.4 < frames[-1].t - frames[0].t < 0.9
     assert folder.live
+
+
+def test_a_folder_in_which_nothing_is_new_is_not_looked_through_for_each_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, "a.png", 10)
+    folder = Folder(tmp_path, shown=0.1, rate=100)
+    looked: list[Path] = []
+    listed = Path.iterdir
+
+    def counted(path: Path) -> Iterator[Path]:
+        looked.append(path)
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", counted)
+    first = folder.read().t
+    while folder.read().t < first + 0.45:
+        pass
+    assert 2 <= len(looked) <= 5
 
 
 def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
