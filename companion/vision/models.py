@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from companion.vision.errors import ModelError
 
 BATCH: Final = 16
 """Crops shown to a network at a time: more are hardly quicker, and what they take stays taken."""
+_SHARING: Final = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ def load(name: str, threads: int = 1, folder: Path | None = None) -> Model:
     # each.
     options.enable_mem_pattern = False
     options.log_severity_level = 3
-    _share_memory()
+    with _SHARING:  # `cache` alone would let two threads begin together: an allocator is registered once
+        _share_memory()
     options.add_session_config_entry("session.use_env_allocators", "1")
     # Idle threads must not spin: the page and the camera share the cores.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.said import say
 from companion.vision.candidates import Box
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES, MIRRORED
@@ -59,7 +60,13 @@ class Namer:
         self._wide = _Network(model.rest, float(model.card.get("rest_margin", MARGIN))) if model.rest else near
         columns = model.session.get_outputs()[0].shape[-1]
         if columns != len(FACES) + 1:
-            raise ModelError(f"The model {model.name} tells {columns} things apart; {len(FACES) + 1} are wanted.")
+            told = say(
+                "The model {name} tells {columns} things apart; {wanted} are wanted.",
+                name=model.name,
+                columns=columns,
+                wanted=len(FACES) + 1,
+            )
+            raise ModelError(told)
 
     def name(
         self,

@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.said import say
 from companion.vision import models
 from companion.vision.candidates import Box, Candidate
 from companion.vision.colour import with_colours
@@ -89,7 +90,7 @@ class Reader:
         try:
             self.rule = Rule.from_card(namer.card)
         except (KeyError, TypeError, ValueError) as error:
-            raise ModelError("The card of the model namer has no rule for what counts as a die.") from error
+            raise ModelError(say("The card of the model namer has no rule for what counts as a die.")) from error
 
     def read(
         self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
