@@ -81,7 +81,8 @@ class Likeness:
         return [float(np.sort(alike[self.columns == face])[-_NEAREST:].mean()) for face in range(self.faces)]
 
     def compared(self, cuts: Sequence[Cut], every: int = 1) -> NDArray[np.float64]:
-        """Likeness to each face (N, F) of the cuts that the examples were made of, each compared with the others."""
+        """Likeness to each face (K, F) of every `every`th of the N cuts that the examples were made of, each compared
+        with the others; K is N / every, rounded up."""
         own = np.arange(len(cuts))
         return np.array([
             self._scores(np.where(own == k, -1, self._alike(cuts[k], every))) for k in range(0, len(cuts), every)
@@ -122,8 +123,13 @@ def _margins(scores: NDArray[np.float64], truth: NDArray[np.intp]) -> NDArray[np
     return np.asarray(scores[own] - others.max(1))
 
 
-def _upper_side(cut: Cut, stretch: float, angle: float = 0.0) -> Floats:
-    """The upper side, grey, _SIDE x _SIDE, turned by `angle` degrees."""
+def _grey(cut: Cut) -> Cut:
+    """The cut in grey, softened as little as compression is coarse."""
+    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(cut, (0, 0), 0.5), cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _upper_side(grey: Cut, stretch: float, angle: float = 0.0) -> Floats:
+    """The upper side of a grey cut, _SIDE x _SIDE, turned by `angle` degrees."""
     flat = 1 / stretch
     # the upper side's middle lies above the box's by half of what is seen of the side beneath it
     middle = np.array([CUT / 2, CUT / 2 - 0.16 * CUT / AROUND * float(np.sqrt(1 - flat * flat)) * 2])
@@ -131,20 +137,20 @@ def _upper_side(cut: Cut, stretch: float, angle: float = 0.0) -> Floats:
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     axes = rotation @ np.diag([1, stretch]) * (_SIDE * AROUND / (_SHARE * CUT))
     matrix = np.column_stack([axes, _SIDE / 2 - axes @ middle])
-    grey = cv2.cvtColor(cv2.GaussianBlur(cut, (0, 0), 0.5), cv2.COLOR_BGR2GRAY)
     side = cv2.warpAffine(grey, matrix, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.GaussianBlur(side.astype(np.float32), (0, 0), 0.8), np.float32)
 
 
 def _upright(cut: Cut, stretch: float) -> Floats:
     edge = (_SIDE - _INNER) // 2
-    inner = _upper_side(cut, stretch)[edge : edge + _INNER, edge : edge + _INNER]
+    inner = _upper_side(_grey(cut), stretch)[edge : edge + _INNER, edge : edge + _INNER]
     return np.asarray(_normal(inner.reshape(1, -1))[0], np.float32)
 
 
 def _laid(cut: Cut, stretch: float, every: int) -> Floats:
     """The disc at each turn and place, (turns x places, P), of mean 0 and length 1."""
-    sides = np.stack([_upper_side(cut, stretch, 360 * k / _TURNS) for k in range(0, _TURNS, every)])
+    grey = _grey(cut)
+    sides = np.stack([_upper_side(grey, stretch, 360 * k / _TURNS) for k in range(0, _TURNS, every)])
     places = np.lib.stride_tricks.sliding_window_view(sides, (_INNER, _INNER), (1, 2))[:, ::_STEP, ::_STEP]
     return _normal(places.reshape(-1, _INNER * _INNER))
 
