@@ -25,18 +25,17 @@ from companion.vision.labelled import load_labelled
 from companion.vision.measure import figures, judge
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
-from companion.vision.reading import Reading
-from companion.vision.settling.settle import Settler
 from companion.vision.sure import sure_enough
+from tests.benchmarks import reading
 from tests.benchmarks.club import Evening, evening
 from tests.benchmarks.first_view import FirstView, drawn_after, first_view, looking
 from tests.benchmarks.hour import Hour, look, straight
-from tests.benchmarks.shot import Shot, crowded, six_dice, touching_dice
+from tests.benchmarks.shot import crowded, six_dice, touching_dice
 from tests.benchmarks.test_paper_games_speed import events_a_second
 from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
 from tests.benchmarks.test_snakey_speed import play_at_random
-from tests.benchmarks.timing import best_seconds, side_by_side
+from tests.benchmarks.timing import best_seconds
 from tests.browser.program import Program
 
 _WARM_S: Final = 20.0
@@ -67,11 +66,12 @@ def claims(photographs: list[Path]) -> Iterator[Claim]:
     shot = six_dice()
     for folder in (*(resource("datasets") / name for name in ("golden", "golden_touching")), *photographs):
         yield Claim(f"rolls read right, {folder.name}", "%", None, True, lambda folder=folder: _right(folder))  # type: ignore[misc]
-    yield Claim("six dice in 1280x720 read, their size known", "x JPEG decode", 6, False, lambda: _known(shot))
-    yield Claim("six dice in 1280x720 read, their size unknown", "x JPEG decode", 30, False, lambda: _unknown(shot))
+    known, unknown = (f"six dice in 1280x720 read, their size {what}" for what in ("known", "unknown"))
+    yield Claim(known, "x JPEG decode", reading.KNOWN, False, lambda: reading.known(shot))
+    yield Claim(unknown, "x JPEG decode", reading.UNKNOWN, False, lambda: reading.unknown(shot))
     touching = touching_dice()
-    yield Claim("six dice that touch, their size known", "x JPEG decode", None, False, lambda: _known(touching))
-    yield Claim("a still frame", "x JPEG decode", 1, False, lambda: _still(shot))
+    yield Claim("six dice that touch, their size known", "x JPEG decode", None, False, lambda: reading.known(touching))
+    yield Claim("a still frame", "x JPEG decode", reading.STILL, False, lambda: reading.still(shot))
     yield Claim("first still frame to the page", "s", 0.6, False, _to_page)
     for name in GAMES:
         yield Claim(f"{name}, events a second", "1/s", 20_000, True, lambda name=name: _events(name))  # type: ignore[misc]
@@ -96,32 +96,9 @@ def _right(folder: Path) -> float:
     judged = []
     for picture in load_labelled(folder):
         if picture.truth is not None:
-            reading = reader.read(open_image(picture.path))
-            judged.append(judge(picture.truth, reading))
+            judged.append(judge(picture.truth, reader.read(open_image(picture.path))))
     right = figures(judged, sure_enough()).right
     return 100 * right.part / max(1, right.whole)
-
-
-def _known(shot: Shot) -> float:
-    reader = Reader(threads=1)
-    size = median(max(d.box[2] - d.box[0], d.box[3] - d.box[1]) for d in reader.read(shot.image).dice)
-    reading, decoding = side_by_side(lambda: reader.read(shot.image, size), shot.decode)
-    return reading / decoding
-
-
-def _unknown(shot: Shot) -> float:
-    reader = Reader(threads=1)
-    reading, decoding = side_by_side(lambda: reader.read(shot.image), shot.decode)
-    return reading / decoding
-
-
-def _still(shot: Shot) -> float:
-    settler = Settler(lambda *_: Reading((), 1.0, 0.0))
-    clock = iter(range(100_000))
-    for _ in range(30):
-        settler.feed(next(clock) / 30, shot.image)
-    still, decoding = side_by_side(lambda: settler.feed(next(clock) / 30, shot.image), shot.decode)
-    return still / decoding
 
 
 def _to_page() -> float:
@@ -164,10 +141,10 @@ def _sudokus() -> float:
     reader = SudokuReader()
     right = 0
     for name, grid in truth.items():
-        reading = reader.read(open_image(folder / name))
-        empty = {(column - 1, row - 1) for column, row in reading.empty}
+        sudoku = reader.read(open_image(folder / name))
+        empty = {(column - 1, row - 1) for column, row in sudoku.empty}
         read = [
-            [0 if (c, r) in empty else digit for c, digit in enumerate(row)] for r, row in enumerate(reading.digits)
+            [0 if (c, r) in empty else digit for c, digit in enumerate(row)] for r, row in enumerate(sudoku.digits)
         ]
         right += read == grid
     return 100 * right / len(truth)
