@@ -93,9 +93,10 @@ def whole_die(photo: Photo, die: LabelledDie) -> tuple[float, float, float, floa
 
 
 def load_corrections(path: Path = CORRECTIONS) -> dict[str, Any]:
-    """Corrections to the labels, keyed by "folder/image": {"drop": true}, or {"dice": {"index": value or null}} and
-    {"add": [{"box": [x0, y0, x1, y1], "value": value}]} for dice that bear no label; {"no_sticker": [index]} for dice
-    whose upper face datasets.top_faces finds in the wrong place, seen by eye."""
+    """Corrections to the labels, keyed by "folder/image": {"drop": true}, or {"dice": {"index": value}}, a value null
+    where nobody can tell it and "drop" where there is no die, and {"add": [{"box": [x0, y0, x1, y1], "value": value}]}
+    for dice that bear no label; {"no_sticker": [index]} for dice whose upper face datasets.top_faces finds in the wrong
+    place, seen by eye."""
     if not path.is_file():
         return {}
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -112,29 +113,37 @@ def load_folder(folder: Path, corrected: bool = True) -> list[Photo]:
         change = corrections.get(f"{folder.name}/{entry['image']}", {})
         if change.get("drop"):
             continue
-        dice: tuple[LabelledDie, ...] | None = None
-        values: tuple[Face, ...] | None = None
-        known = entry.get("known") or {}
-        if entry["dice"] is not None:
-            labelled = []
-            values_of = change.get("dice", {})
-            for index, die in enumerate([*entry["dice"], *change.get("add", ())]):
-                value = values_of.get(str(index), die["value"])
-                if value == "drop":
-                    continue
-                x0, y0, x1, y1 = (float(v) for v in die["box"])
-                axis = tuple(die["axis"]) if "axis" in die else None
-                no_sticker, stacked = index in change.get("no_sticker", ()), "covered" in die or "raised" in die
-                labelled.append(LabelledDie((x0, y0, x1, y1), value, axis, no_sticker, stacked))
-            dice = tuple(labelled)
-            if all(die.value is not None for die in dice):
-                values = tuple(sorted((die.value for die in dice if die.value is not None), key=face_order))
-        elif "values_sorted" in known and "not trusted" not in str(entry.get("notes", "")):
-            values = tuple(sorted(int(v) for v in known["values_sorted"]))
+        dice = None if entry["dice"] is None else _labelled(entry["dice"], change)
         path = images / entry["image"] if images.is_dir() else folder / entry["image"]
-        photos.append(Photo(folder.name, path, dice, values, entry.get("licence", ""), entry.get("source", ""),
-                            tuple(entry["nadir"]) if "nadir" in entry else None))  # fmt: skip
+        nadir = tuple(entry["nadir"]) if "nadir" in entry else None
+        licence, source = entry.get("licence", ""), entry.get("source", "")
+        photos.append(Photo(folder.name, path, dice, _values(entry, dice), licence, source, nadir))
     return photos
+
+
+def _labelled(dice: list[dict[str, Any]], change: dict[str, Any]) -> tuple[LabelledDie, ...]:
+    """The dice of a photograph with its corrections."""
+    labelled = []
+    for index, die in enumerate([*dice, *change.get("add", ())]):
+        value = change.get("dice", {}).get(str(index), die["value"])
+        if value == "drop":
+            continue
+        x0, y0, x1, y1 = (float(v) for v in die["box"])
+        axis = tuple(die["axis"]) if "axis" in die else None
+        no_sticker, stacked = index in change.get("no_sticker", ()), "covered" in die or "raised" in die
+        labelled.append(LabelledDie((x0, y0, x1, y1), value, axis, no_sticker, stacked))
+    return tuple(labelled)
+
+
+def _values(entry: dict[str, Any], dice: tuple[LabelledDie, ...] | None) -> tuple[Face, ...] | None:
+    """What all dice of a photograph show, in order; None where that is not known of each."""
+    if dice is not None:
+        known = [die.value for die in dice if die.value is not None]
+        return tuple(sorted(known, key=face_order)) if len(known) == len(dice) else None
+    told = entry.get("known") or {}
+    if "values_sorted" in told and "not trusted" not in str(entry.get("notes", "")):
+        return tuple(sorted(int(v) for v in told["values_sorted"]))
+    return None
 
 
 def folder_names(root: Path, leave_out: Collection[str] = ()) -> list[str]:

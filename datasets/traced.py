@@ -1,20 +1,19 @@
 """Path-traced pictures of dice with their truth: `python -m datasets.traced FOLDER --count N [--stickers] [--test]`.
 
-Writes FOLDER/images, FOLDER/annotations.json in the form of the photographs', and FOLDER/manifest.json, which says what
-was made from what. Each picture is a function of its seed; one that is there is not made again, so a broken-off run
-goes on. `--scheduler ADDRESS` renders on a Dask cluster (extra `cluster`) that has this project installed.
+Writes FOLDER/images, FOLDER/annotations.json in the form of the photographs', and FOLDER/manifest.json
+(traced_manifest.py), which says what was made from what. Each picture is a function of its seed; one that is there is
+not made again, so a broken-off run goes on. `--scheduler ADDRESS` renders on a Dask cluster (extra `cluster`) that has
+this project installed.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,17 +24,11 @@ from datasets.executor import ClusterError, run_all
 from datasets.legible import legible
 from datasets.rooms import fingerprints, panoramas
 from datasets.touching import pushed, stacked, tipped
+from datasets.traced_manifest import Entry, code, note, packages
 from datasets.traced_plan import TEST_SEEDS, plan
 from datasets.traced_render import boxes_of, render, tracer
 from datasets.traced_scene import HEIGHT, WIDTH, Plan, axis_seen, nadir_of
 from datasets.traced_variety import all_clear, varied
-
-_MADE_BY = (
-    "traced_scene.py", "traced_plan.py", "traced_variety.py", "traced_clutter.py", "traced_die.py", "traced_render.py",
-    "touching.py", "legible.py", "stickers.py", "dice_style.py", "clear_dice.py", "scenery.py", "rooms.py",
-    "things.py", "lookalikes.py", "cards.py", "flat.py",
-)  # fmt: skip
-_PACKAGES = ("mitsuba", "drjit", "pyoidn", "openexr", "numpy", "opencv-python-headless")
 
 
 @dataclass(frozen=True)
@@ -106,24 +99,17 @@ def name_of(seed: int, stickered: bool) -> str:
     return f"{'stickers' if stickered else 'pips'}-{seed:08d}.jpg"
 
 
-def manifest(seeds: list[int], order: Order) -> dict[str, Any]:
-    """What the pictures were made from: seeds, the order, code and rooms by SHA-256, packages by version."""
-    here = Path(__file__).parent
-    artwork = here.parent / "companion" / "printing" / "artwork.py"
-    packages: dict[str, str | None] = {}
-    for package in _PACKAGES:
-        try:
-            packages[package] = version(package)
-        except PackageNotFoundError:
-            packages[package] = None
+def facts(order: Order) -> Entry:
+    """All that a picture is made from but its seed, as its folder's manifest.json says it."""
     return {
-        "made_by": "datasets/traced.py", "stickers": order.stickered, "dice": list(order.counts),
-        "lying": order.lying, "made": order.made, "seeds": seeds, "test": min(seeds) >= TEST_SEEDS,
-        "code": {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
-                 for path in (*(here / name for name in _MADE_BY), artwork)},
-        "rooms": fingerprints(order.rooms) if order.rooms else {},
-        "packages": packages,
+        "stickers": order.stickered, "dice": list(order.counts), "lying": order.lying, "made": order.made,
+        "rooms": fingerprints(order.rooms) if order.rooms else {}, "code": code(), "packages": packages(),
     }  # fmt: skip
+
+
+def is_there(folder: Path, seed: int, stickered: bool) -> bool:
+    """Whether the folder has the picture of this seed, with its truth."""
+    return (folder / "truth" / f"{name_of(seed, stickered)}.json").is_file()
 
 
 def collect(folder: Path) -> list[dict[str, Any]]:
@@ -164,22 +150,17 @@ def main() -> None:
     for part in ("images", "truth"):
         (args.folder / part).mkdir(parents=True, exist_ok=True)
     order = Order(args.stickers, (args.dice[0], args.dice[1]), args.lying, args.made, args.rooms)
-    left = [seed for seed in seeds if not (args.folder / "truth" / f"{name_of(seed, args.stickers)}.json").is_file()]
-    try:
-        told = manifest(seeds, order)
-    except ValueError as error:  # no rooms where they were said to be
-        sys.exit(str(error))
-    (args.folder / "manifest.json").write_text(json.dumps(told, indent=1) + "\n")
+    left = [seed for seed in seeds if not is_there(args.folder, seed, args.stickers)]
     try:
         if args.scheduler is None:
             tracer()
-        maker = partial(make, order=order)
-        for _, made in run_all(maker, left, args.processes, args.scheduler):
+        note(args.folder, facts(order), left, lambda one, seed: is_there(args.folder, seed, one["stickers"]))
+        for _, made in run_all(partial(make, order=order), left, args.processes, args.scheduler):
             keep(args.folder, made)
-            collect(args.folder)
-    except (ClusterError, RuntimeError) as error:
+    except (ValueError, ClusterError, RuntimeError) as error:  # ValueError: no rooms where they were said to be
         sys.exit(str(error))
-    print(f"{len(collect(args.folder))} pictures in {args.folder}")
+    finally:
+        print(f"{len(collect(args.folder))} pictures in {args.folder}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ be of several makes.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +26,8 @@ from companion.vision.reading import Die
 from companion.vision.sure import sure_enough
 from datasets.dice_style import Style
 from datasets.photos import load_folder
-from datasets.traced import Order, planned
+from datasets.traced import Order, name_of, planned
+from datasets.traced_manifest import read_manifest
 
 _SAME: Final = 0.3
 """Intersection over union from which on a die that was read is the one that lies there."""
@@ -97,15 +97,23 @@ def line(name: str, dice: Sequence[Asked]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+def _orders(folder: Path) -> dict[str, Order]:
+    """What each picture of a folder was to show, by its name. Raises ValueError where that cannot be planned again."""
+    orders = {}
+    for made in read_manifest(folder):
+        if made["rooms"]:
+            raise ValueError(f"{folder}: pictures in rooms are planned by the rooms, too, which are not here")
+        order = Order(made["stickers"], tuple(made["dice"]), made["lying"], made["made"])
+        orders.update({name_of(seed, order.stickered): order for seed in made["seeds"]})
+    return orders
+
+
 def measure(reader: Reader, folder: Path, accept: float) -> list[Asked]:
     """Every die of a folder; prints how its rolls are read as wholes."""
-    made = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    order = Order(made["stickers"], tuple(made["dice"]), made["lying"], made["made"])
-    if made["rooms"]:
-        raise ValueError(f"{folder}: pictures in rooms are planned by the rooms, too, which are not here")
+    orders = _orders(folder)
     told, judged = [], []
     for photo in load_folder(folder, corrected=False):
-        plan = planned(int(photo.path.stem.split("-")[1]), order)
+        plan = planned(int(photo.path.stem.split("-")[1]), orders[photo.path.name])
         reading = reader.read(open_image(photo.path))
         pairs = zip(plan.dice, photo.dice or (), strict=True)
         told += asked([(die.style, seen.box, seen.value) for die, seen in pairs if seen.value], reading.dice)

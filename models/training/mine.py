@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision.candidates import overlap
 from companion.vision.faces import FACES
@@ -23,18 +24,19 @@ from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, folder_names, load_photos, pips_only, whole_die
 
+Image = NDArray[np.uint8]
+
 _SIDES = (960.0, 540.0, 300.0, 170.0)
 _WINDOWS = 3
 _MOST = 14
 """So many false hits are kept of a photograph."""
 
 
-def spots_of(reader: Reader, photo: Photo, least: float) -> list[list[float]]:
+def spots_of(reader: Reader, photo: Photo, image: Image, least: float) -> list[list[float]]:
     """False hits of the finder at many scales: nothing of a die in them, or a part of one that is far smaller than
     it. least: how likely (0-1) to the namer they are dice at least."""
     if photo.dice is None:
         return []
-    image = open_image(photo.path)
     boxes = [whole_die(photo, die) for die in photo.dice]
     spots: list[list[float]] = []
     for side in _SIDES:
@@ -56,12 +58,12 @@ def spots_of(reader: Reader, photo: Photo, least: float) -> list[list[float]]:
     return [spots[k][:4] for k in order[:_MOST] if chances[k, -1] <= 1 - least]
 
 
-def cut_spots_of(reader: Reader, photo: Photo) -> list[list[float]]:
+def cut_spots_of(reader: Reader, photo: Photo, image: Image) -> list[list[float]]:
     """False hits of the finder where a window of the photograph ends, of _WINDOWS: each the window's box, then the
     hit's, in pixels of the photograph. The windows are the same each time."""
     if photo.dice is None:
         return []
-    image, rng = open_image(photo.path), np.random.default_rng(zlib.crc32(photo.path.name.encode()))
+    rng = np.random.default_rng(zlib.crc32(photo.path.name.encode()))
     boxes = [whole_die(photo, die) for die in photo.dice]
     size = np.array([image.shape[1], image.shape[0]])
     spots: list[list[float]] = []
@@ -76,11 +78,10 @@ def cut_spots_of(reader: Reader, photo: Photo) -> list[list[float]]:
     return spots
 
 
-def match(reader: Reader, photo: Photo) -> dict[str, Any]:
+def match(reader: Reader, photo: Photo, image: Image) -> dict[str, Any]:
     """Better labels for one photograph, see the module; empty where there is nothing to better."""
     if photo.dice is not None and not pips_only(photo):
         return {}
-    image = open_image(photo.path)
     evidence = reader.look(image)
     dice = decide(evidence, reader.rule).dice
     if photo.dice is None:
@@ -94,12 +95,12 @@ def match(reader: Reader, photo: Photo) -> dict[str, Any]:
     return {"boxes": boxes}
 
 
-def doubtful(reader: Reader, photo: Photo) -> list[dict[str, Any]]:
+def doubtful(reader: Reader, photo: Photo, image: Image) -> list[dict[str, Any]]:
     """Labels that the namer contradicts strongly."""
     known = [(k, die) for k, die in enumerate(photo.dice or ()) if die.value is not None]
     if not known:
         return []
-    chances = reader.namer.name(open_image(photo.path), [whole_die(photo, die) for _, die in known])
+    chances = reader.namer.name(image, [whole_die(photo, die) for _, die in known])
     result = []
     for (index, die), chance in zip(known, chances, strict=True):
         best = int(np.argmax(chance))
@@ -133,15 +134,16 @@ def main() -> None:
     found: dict[str, Any] = {}
     doubts: dict[str, Any] = {}
     for photo in [p for name in folders for p in load_photos(args.photos, [name])[:: args.every]]:
-        entry = match(reader, photo)
-        spots = spots_of(reader, photo, args.least)
+        image = open_image(photo.path)
+        entry = match(reader, photo, image)
+        spots = spots_of(reader, photo, image, args.least)
         if spots:
             entry["spots"] = spots
-        if cut_spots := cut_spots_of(reader, photo):
+        if cut_spots := cut_spots_of(reader, photo, image):
             entry["cut_spots"] = cut_spots
         if entry:
             found[f"{photo.folder}/{photo.path.name}"] = entry
-        if args.doubts and (wrong := doubtful(reader, photo)):
+        if args.doubts and (wrong := doubtful(reader, photo, image)):
             doubts[f"{photo.folder}/{photo.path.name}"] = wrong
     args.out.write_text(json.dumps(found))
     if args.doubts:

@@ -6,7 +6,7 @@ import json
 import os
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face
 from companion.vision.pictures import open_image
 from datasets.laid import tops_of
-from datasets.photos import LabelledDie, Photo, folder_names, load_folder, whole_die
+from datasets.photos import HABITS, LabelledDie, Photo, folder_names, load_folder, whole_die
 from datasets.top_faces import TopFace
 
 Image = NDArray[np.uint8]
@@ -26,7 +26,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Shot:
-    """A photograph in memory. levels: the picture at 1, 1/2, 1/4 of its size. spots: mined false hits (x0, y0, x1,
+    """A photograph in memory. levels: the picture at 1, 1/2, 1/4, 1/8 of its size. spots: mined false hits (x0, y0, x1,
     y1). tops: where stickers can be laid, in the order of the boxes. cut_spots: what a finder took for a die where a
     window of the photograph ended, each the window and then the hit."""
 
@@ -69,7 +69,8 @@ def gather(
     share: tuple[int, int] = (0, 1),
 ) -> list[Shot]:  # fmt: skip
     """Every photograph that may be trained on. `extra`: JSON {"folder/image": {"spots": [...],
-    "cut_spots": [...], "boxes": [...], "values": [...]}}. share: k, n: of each folder the k-th of n parts."""
+    "cut_spots": [...], "boxes": [...], "dice": [{"box", "value"}, ...]}}. share: k, n: of each folder the k-th of n
+    parts."""
     more: dict[str, Any] = json.loads(extra.read_text()) if extra else {}
     shots = []
     part, parts = share
@@ -79,7 +80,7 @@ def gather(
             if "dice" not in add:
                 continue
             dice = tuple(LabelledDie(tuple(d["box"]), d["value"]) for d in add["dice"])
-            photo = Photo(photo.folder, photo.path, dice, photo.values, photo.licence, photo.source)
+            photo = replace(photo, dice=dice)
         shots.append(_loaded(photo, add, cache))
     return shots
 
@@ -89,14 +90,14 @@ def _loaded(photo: Photo, add: dict[str, Any], cache: Path | None) -> Shot:
     next start."""
     if cache is None:
         return load_shot(photo, add.get("spots", ()), add.get("boxes"), cut_spots=add.get("cut_spots", ()))
-    kept = cache / photo.folder / f"{photo.path.name}.pickle"
-    tops = pickle.loads(kept.read_bytes()) if kept.is_file() else None
-    if tops and len(tops) != len(photo.dice or ()):
-        tops = None  # its labels have been corrected since
+    found_by = (photo.dice, HABITS.get(photo.folder))  # with labels that were corrected since, they are found anew
+    file = cache / photo.folder / f"{photo.path.name}.pickle"
+    kept = pickle.loads(file.read_bytes()) if file.is_file() else None
+    tops = kept[1] if kept is not None and kept[0] == found_by else None
     shot = load_shot(photo, add.get("spots", ()), add.get("boxes"), tops, add.get("cut_spots", ()))
     if tops is None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        half = kept.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
-        half.write_bytes(pickle.dumps(shot.tops, protocol=5))
-        half.rename(kept)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        half = file.with_suffix(f".{os.getpid()}")  # another training may be filling the same cache
+        half.write_bytes(pickle.dumps((found_by, shot.tops), protocol=5))
+        half.rename(file)
     return shot

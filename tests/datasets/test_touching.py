@@ -98,7 +98,7 @@ def test_what_a_leaning_die_shows_is_not_told(monkeypatch: pytest.MonkeyPatch) -
     values = [die["value"] for die in traced.make(5, traced.Order(False, lying="leaning")).entry["dice"]]
     assert values[-1] is None
     assert None not in values[:-1]
-    assert traced.manifest([5], traced.Order(False, lying="leaning"))["lying"] == "leaning"
+    assert traced.facts(traced.Order(False, lying="leaning"))["lying"] == "leaning"
 
 
 @pytest.mark.parametrize("seed", SEEDS)

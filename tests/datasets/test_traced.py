@@ -15,6 +15,7 @@ from datasets.executor import ClusterError, run_all
 from datasets.rooms import light_of, panoramas
 from datasets.traced_clutter import strew, top_of
 from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
+from datasets.traced_manifest import note, read_manifest
 from datasets.traced_plan import TEST_SEEDS, plan
 from datasets.traced_render import boxes_of, photograph
 from datasets.traced_scene import HEIGHT, LAMP_SHAPES, WIDTH, Lens, Plan, nadir_of, project
@@ -233,7 +234,16 @@ def test_a_broken_off_run_goes_on_and_says_what_it_made_from_what(
     entries = json.loads((tmp_path / "annotations.json").read_text())
     assert [entry["dice"][0]["value"] for entry in entries] == ["left"] * 5
     assert all((tmp_path / "images" / entry["image"]).read_bytes() == b"jpeg" for entry in entries)
-    told = json.loads((tmp_path / "manifest.json").read_text())
-    assert told["test"] is True
+    (told,) = read_manifest(tmp_path)
     assert told["seeds"] == made
-    assert set(told["code"]) >= {"traced_plan.py", "stickers.py", "artwork.py"}
+    assert set(told["code"]) >= {"datasets.traced_plan", "datasets.shade", "companion.printing.artwork"}
+
+
+def test_a_manifest_says_of_each_picture_by_which_order_and_code_it_was_made(tmp_path: Path) -> None:
+    there = {1, 2}
+    note(tmp_path, {"lying": "apart", "code": {"a": "1"}}, [1, 2, 3], lambda one, seed: seed in there)
+    note(tmp_path, {"lying": "apart", "code": {"a": "2"}}, [3, 4], lambda one, seed: seed in there)  # 3 was left
+    there |= {3, 4, 5}
+    note(tmp_path, {"lying": "apart", "code": {"a": "1"}}, [5], lambda one, seed: seed in there)
+    note(tmp_path, {"lying": "touching", "code": {"a": "1"}}, [], lambda one, seed: seed in there)
+    assert [(one["code"]["a"], one["seeds"]) for one in read_manifest(tmp_path)] == [("2", [3, 4]), ("1", [1, 2, 5])]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate
 from companion.vision.namer import nothing
+from companion.vision.pictures import open_image
 from companion.vision.reader import Evidence, Reader
 from datasets.photos import LabelledDie, Photo
 from models.training.mine import cut_spots_of
@@ -34,8 +35,12 @@ def photo(folder: Path, *dice: LabelledDie) -> Photo:
     return Photo("somewhere", path, dice, None, "", "")
 
 
+def cut_spots(photo: Photo) -> list[list[float]]:
+    return cut_spots_of(READER, photo, open_image(photo.path))
+
+
 def test_a_hit_is_told_with_its_window_in_pixels_of_the_photograph(tmp_path: Path) -> None:
-    spots = cut_spots_of(READER, photo(tmp_path))
+    spots = cut_spots(photo(tmp_path))
     assert len(spots) == 3  # one a window: what nothing cuts is mined elsewhere
     for left, top, right, bottom, *hit in spots:
         assert 0 <= left < right <= 400
@@ -44,8 +49,8 @@ def test_a_hit_is_told_with_its_window_in_pixels_of_the_photograph(tmp_path: Pat
 
 
 def test_a_die_is_no_false_hit(tmp_path: Path) -> None:
-    assert cut_spots_of(READER, photo(tmp_path, LabelledDie((0, 0, 400, 300), 5))) == []
+    assert cut_spots(photo(tmp_path, LabelledDie((0, 0, 400, 300), 5))) == []
 
 
 def test_windows_are_the_same_each_time(tmp_path: Path) -> None:
-    assert cut_spots_of(READER, photo(tmp_path)) == cut_spots_of(READER, photo(tmp_path))
+    assert cut_spots(photo(tmp_path)) == cut_spots(photo(tmp_path))
