@@ -14,28 +14,28 @@ from companion.printing.snakedoku import snakedoku_sheet
 from companion.printing.snakey import snakey_sheet
 from companion.printing.stickers import DIE_SIZES, sticker_sheet
 from companion.printing.triple_snakes import triple_snakes_sheet
-from companion.rules.core import Header, Malformed
+from companion.rules.core import Header
+from companion.rules.games import GAMES
 from companion.rules.record import read_record
 from companion.rules.replay import Replay, position_json, replay
-from companion.rules.snakedoku.state import SYMBOLS
 from companion.rules.snakey.rules import SOLO, TABLE
-from companion.rules.sudoku import read_grid
+from companion.rules.sudoku import made
 from companion.said import one_of, say
 from companion.vision.markers import PAPERS
 
 DIE: Final = 16
 """The size of dice that stickers are printed for where none is said, in millimetres."""
 
-_GAMES: Final[dict[str, tuple[str, str, dict[str, Any], Any]]] = {
-    "triple-snakes": (say("Triple Snakes: score sheet"), "triple-snakes", {}, None),
-    "snakey-solo": (say("Snakey Dice solo"), "snakey-solo", {}, None),
-    "snakey-original": (say("Snakey Dice: original"), "snakey", {}, "original"),
-    "snakey-pinwheel": (say("Snakey Dice: pinwheel"), "snakey", {}, "pinwheel"),
-    "snakey-diy": (say("Snakey Dice: DIY"), "snakey", {}, "diy"),
-    "snakey-fishy": (say("Snakey Dice: fishy"), "snakey", {}, "fishy"),
-    "snakey-diy-large": (say("Snakey Dice: DIY, large"), "snakey", {}, "diy-large"),
-    "snakedoku": ("Snakedoku", "snakedoku", {}, None),
-    "slither-stone": ("Slither Stone", "slither-stone", {}, None),
+_GAMES: Final[dict[str, tuple[str, str, str | None]]] = {
+    "triple-snakes": (say("Triple Snakes: score sheet"), "triple-snakes", None),
+    "snakey-solo": (say("Snakey Dice solo"), "snakey-solo", None),
+    "snakey-original": (say("Snakey Dice: original"), "snakey", "original"),
+    "snakey-pinwheel": (say("Snakey Dice: pinwheel"), "snakey", "pinwheel"),
+    "snakey-diy": (say("Snakey Dice: DIY"), "snakey", "diy"),
+    "snakey-fishy": (say("Snakey Dice: fishy"), "snakey", "fishy"),
+    "snakey-diy-large": (say("Snakey Dice: DIY, large"), "snakey", "diy-large"),
+    "snakedoku": ("Snakedoku", "snakedoku", None),
+    "slither-stone": ("Slither Stone", "slither-stone", None),
 }
 PRINTABLES: Final[dict[str, str]] = {
     "stickers": say("stickers with the snake faces for plain dice"),
@@ -44,8 +44,6 @@ PRINTABLES: Final[dict[str, str]] = {
     **{name: title for name, (title, *_) in _GAMES.items()},
 }
 """What can be printed, each with what it is."""
-
-_SEATED: Final = {"triple-snakes": 2, "snakey-solo": 1, "snakey": 2, "snakedoku": 2, "slither-stone": 2}
 
 
 class CannotPrint(Exception):
@@ -90,11 +88,7 @@ def check_paper(paper: str) -> None:
 
 
 def printed(order: Order) -> bytes:
-    """The PDF.
-
-    Raises:
-        CannotPrint: as `check`, or a seed that makes no sudoku.
-    """
+    """The PDF. Raises CannotPrint, as `check`."""
     check(order)
     if order.what == "stickers":
         return sticker_sheet(order.die, order.paper, order.language).content()
@@ -102,12 +96,12 @@ def printed(order: Order) -> bytes:
         return mat(order.paper, order.language).content()
     if order.what == "calibration":
         return calibration_board(order.paper, order.language).content()
-    title, game, options, board = _GAMES[order.what]
+    title, game, board = _GAMES[order.what]
     if game == "snakedoku":
-        digits = None if order.seed is None else _seeded(order.seed)
+        digits = None if order.seed is None else made(order.seed)
         return snakedoku_sheet(digits, order.mongoose, title, order.paper, order.names, order.language).content()
-    players = tuple(f"P{seat}" for seat in range(1, _SEATED[game] + 1))
-    fresh = replay(Header(game, players, options, board), ())
+    players = tuple(f"P{seat}" for seat in range(1, GAMES[game].seats[0] + 1))
+    fresh = replay(Header(game, players, {}, board), ())
     return _sheet(fresh, title, order.paper, order.names, order.language, None).content()
 
 
@@ -151,18 +145,7 @@ def _sheet(
     if header.game == "slither-stone":
         return slither_sheet(position or position_json(played), title, paper, names, language)
     if header.game == "snakedoku":
-        view = played.game.view(played.state)
-        digits = read_grid((view.board or {})["digits"])
-        symbols = [player["symbol"] for player in view.players]
-        mongoose = bool(header.options.get("mongoose", False))
-        return snakedoku_sheet(digits, mongoose, title, paper, names, language, symbols or SYMBOLS, position)
+        setup = played.state.setup
+        return snakedoku_sheet(setup.grid, setup.mongoose, title, paper, names, language, setup.symbols, position)
     rules = {SOLO.name: SOLO, TABLE.name: TABLE}[header.game]
     return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, language, position)
-
-
-def _seeded(seed: int) -> Any:
-    try:
-        fresh = replay(Header("snakedoku", ("P1", "P2"), {"seed": seed}), ())
-    except Malformed as error:
-        raise CannotPrint(say("The seed cannot be used: {problem}.", problem=str(error))) from None
-    return read_grid((fresh.game.view(fresh.state).board or {})["digits"])

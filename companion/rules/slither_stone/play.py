@@ -1,7 +1,6 @@
 """What a legal event does to a Slither Stone position. Nothing here asks whether it is legal."""
 
-from dataclasses import replace
-
+from companion.rules.changed import changed
 from companion.rules.core import Announcement, Do, Square
 from companion.rules.grid import STEPS, Heading, step
 from companion.rules.slither_stone.state import Snake, State
@@ -15,10 +14,10 @@ def played(state: State, event: Do) -> State:
         return _passed_on(state)
     bit = 1 << state.field.index(event.get("square"))
     if event.name == "barrier":
-        return replace(state, blocked=state.blocked | bit, barred=True, heard=())
+        return changed(state, blocked=state.blocked | bit, barred=True, heard=())
     left = state.reserves[state.turn] - 1
     reserves = (left, state.reserves[1]) if state.turn == 0 else (state.reserves[0], left)
-    return replace(state, free=state.free | bit, reserves=reserves, heard=())
+    return changed(state, free=state.free | bit, reserves=reserves, heard=())
 
 
 def entered(head: Square, facing: Heading, how: str, direction: Heading | None) -> tuple[Square, ...]:
@@ -48,7 +47,7 @@ def _moved(state: State, event: Do) -> State:
     wise, free = state.wise or how != "foolish", state.free & ~fresh
     if alive:
         after = Snake(body, snake.facing if how == "foolish" else event.get("face"))
-        return replace(
+        return changed(
             state,
             bodies=state.bodies | fresh,
             free=free,
@@ -63,7 +62,7 @@ def _moved(state: State, event: Do) -> State:
     snakes = _with_snake(state, which, Snake(body, snake.facing, alive=False))
     lost = not any(each.alive for each in snakes[me])
     heard = (Announcement("stone", (state.players[me],)),)
-    return replace(
+    return changed(
         state,
         blocked=state.blocked | stone,
         bodies=state.bodies & ~stone,
@@ -91,7 +90,7 @@ def _passed_on(state: State) -> State:
     first, second = (snake.alive for snake in state.snakes[1 - state.turn])
     alone = first != second
     each = 2 if alone else 1
-    return replace(
+    return changed(
         state,
         turn=1 - state.turn,
         due=(each * first, each * second),

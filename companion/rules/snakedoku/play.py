@@ -1,8 +1,8 @@
 """What a legal event does to a Snakedoku position. Nothing here asks whether it is legal."""
 
-from dataclasses import replace
 from typing import TypeVar
 
+from companion.rules.changed import changed
 from companion.rules.core import Announcement, Do
 from companion.rules.snakedoku.state import CENTRES, FIELD, State, connectable, outs, spendable, winners
 
@@ -25,7 +25,7 @@ def played(state: State, event: Do) -> State:
     first = state.current[state.turn] is None
     if first or not (connectable(after, after.turn) or spendable(after, after.turn)):
         return _passed_on(after, heard)
-    return replace(after, heard=heard) if heard else after
+    return changed(after, heard=heard) if heard else after
 
 
 def _placed(state: State, square: int) -> State:
@@ -33,7 +33,7 @@ def _placed(state: State, square: int) -> State:
     mongooses = state.mongooses
     if state.setup.mongoose and bit & CENTRES:
         mongooses = _put(mongooses, me, mongooses[me] + 1)
-    return replace(
+    return changed(
         state,
         placed=True,
         owned=_put(state.owned, me, state.owned[me] | bit),
@@ -54,7 +54,7 @@ def _connected(state: State, lone: int, to: int) -> State:
     else:
         ends ^= 1 << to
         snakes = tuple(_longer(snake, to, lone) for snake in snakes)
-    return replace(
+    return changed(
         state,
         connected=True,
         lone=_put(state.lone, me, state.lone[me] & ~(1 << lone | 1 << to)),
@@ -72,7 +72,7 @@ def _longer(snake: tuple[int, ...], end: int, square: int) -> tuple[int, ...]:
 
 def _closed(state: State, square: int) -> State:
     left = _put(state.mongooses, state.turn, state.mongooses[state.turn] - 1)
-    return replace(state, closed=state.closed | 1 << square, mongooses=left)
+    return changed(state, closed=state.closed | 1 << square, mongooses=left)
 
 
 def _passed_on(state: State, heard: tuple[Announcement, ...]) -> State:
@@ -80,9 +80,9 @@ def _passed_on(state: State, heard: tuple[Announcement, ...]) -> State:
     out = outs(state)
     for player in (*range(state.turn + 1, len(out)), *range(state.turn + 1)):
         if not out[player]:
-            return replace(state, turn=player, placed=False, connected=False, heard=heard)
-    over = replace(state, finished=True)
-    return replace(over, heard=(*heard, Announcement("winner", winners(over))))
+            return changed(state, turn=player, placed=False, connected=False, heard=heard)
+    over = changed(state, finished=True)
+    return changed(over, heard=(*heard, Announcement("winner", winners(over))))
 
 
 def _newly_out(before: State, after: State) -> tuple[Announcement, ...]:

@@ -1,7 +1,9 @@
 """Roll-offs after the rebuttal (TS-10): who rolls against whom, and the ranking that comes of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from companion.rules.changed import changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +59,23 @@ def place(state: RollOff) -> RollOff:
 
 def name_order(state: RollOff, seats: Sequence[int]) -> RollOff:
     """The first group rolls in this order."""
-    return replace(state, queue=(replace(state.queue[0], seats=tuple(seats), named=True), *state.queue[1:]))
+    return changed(state, queue=(changed(state.queue[0], seats=tuple(seats), named=True), *state.queue[1:]))
 
 
 def take_turn(state: RollOff, points: int, add: Callable[[int, int], int]) -> RollOff:
     """The next seat of the first group has netted these points; `add` is TS-8's addition."""
     group = state.queue[0]
     result = points if group.sums is None else add(group.sums, points)
-    group = replace(group, results=(*group.results, result))
+    group = changed(group, results=(*group.results, result))
     if len(group.results) < len(group.seats):
-        return replace(state, queue=(group, *state.queue[1:]))
-    return place(replace(state, queue=(*_split(group), *state.queue[1:])))
+        return changed(state, queue=(group, *state.queue[1:]))
+    return place(changed(state, queue=(*_split(group), *state.queue[1:])))
 
 
 def _split(group: Group) -> tuple[Group, ...]:
     """The group by what its seats came to, highest first; those still tied go on in the same order."""
     return tuple(
-        replace(
+        changed(
             group,
             seats=tuple(seat for seat, result in zip(group.seats, group.results, strict=True) if result == value),
             sums=None if group.sums is None else value,
