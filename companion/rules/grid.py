@@ -3,6 +3,7 @@
 from typing import Literal
 
 from companion.rules.core import Square
+from companion.said import say
 
 Heading = Literal["up", "right", "down", "left"]
 
@@ -11,6 +12,8 @@ HEADINGS: tuple[Heading, ...] = ("up", "right", "down", "left")
 
 STEPS: dict[Heading, Square] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 """What one step in a heading adds to (column, row)."""
+
+HEADING_WORDS: dict[Heading, str] = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 
 def name_of(square: Square) -> str:

@@ -2,15 +2,12 @@
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll
 from companion.rules.ends import is_over, wins
-from companion.rules.grid import name_of
+from companion.rules.grid import HEADING_WORDS, name_of
 from companion.rules.slither_stone.legality import number
 from companion.rules.slither_stone.state import State
 from companion.said import say
 
 ARROWS = {"up": "^", "right": ">", "down": "v", "left": "<"}
-
-
-_HEADINGS = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 
 def prompt(state: State) -> str:
@@ -61,9 +58,9 @@ def _moved(event: Do) -> Phrase:
             say("Snake {snake}: foolish, one square ahead", snake=snake),
             say("Snake {snake}: moved foolishly, one square ahead", snake=snake),
         )
-    face = _HEADINGS[event.get("face")]
+    face = HEADING_WORDS[event.get("face")]
     if how == "step":
-        way = _HEADINGS[event.get("direction")]
+        way = HEADING_WORDS[event.get("direction")]
         return Phrase(
             say("Snake {snake}: step {way}, then face {face}", snake=snake, way=way, face=face),
             say("Snake {snake}: stepped {way}, now faces {face}", snake=snake, way=way, face=face),

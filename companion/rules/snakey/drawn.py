@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.core import Do, Illegal, Square, do
-from companion.rules.grid import Heading, name_of
+from companion.rules.grid import HEADING_WORDS, Heading, name_of
 from companion.rules.snakey.ahead import Ahead, ahead, beyond, through
 from companion.rules.snakey.dice import Die
 from companion.rules.snakey.refusals import obstacle, why_not
-from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE
+from companion.rules.snakey.rules import ACTION_WORDS, ONE_ESCAPE
 from companion.rules.snakey.state import Snake, State
 from companion.rules.snakey.turn import apply
 from companion.said import all_of, say, say_count

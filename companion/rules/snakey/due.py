@@ -2,6 +2,7 @@
 
 from companion.rules.core import STANDARD_FACES, Illegal, Roll
 from companion.rules.snakey.dice import is_snake_face
+from companion.rules.snakey.rules import HANDLING, ONE_ESCAPE
 from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import want
 from companion.said import say, say_count
@@ -81,10 +82,10 @@ def untimely(state: State, name: str) -> str | None:
         return None if name == "level_up" else say("A power-up was eaten: choose a track to level up first.")
     if name == "level_up":
         return say("No level is due; eat a power-up to gain one.")
-    if not turn.dice and name not in ("portal", "jump", "tunnel"):
+    if not turn.dice and name not in ONE_ESCAPE:
         dice = dice_of(state.snake.dice, "snake")
         return say("The dice have not been rolled yet; throw {dice} first.", dice=dice)
-    if name in ("reroll", "flip", "unlock") and not turn.handling:
+    if name in HANDLING and not turn.handling:
         return say(
             "A die has been used already; dice are re-rolled, flipped and unlocked before the first one is used."
         )

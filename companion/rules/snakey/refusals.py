@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.rules.core import Do, Event, Illegal, Roll, Square
-from companion.rules.grid import name_of
+from companion.rules.grid import HEADING_WORDS, name_of
 from companion.rules.snakey.ahead import ahead, next_front
 from companion.rules.snakey.checks import all_free, dice_named, one_time_left, still_unused, turn_of, within_allowance
 from companion.rules.snakey.choices import free_starts, unused
@@ -12,7 +12,6 @@ from companion.rules.snakey.due import roll_named_by, roll_refused, untimely
 from companion.rules.snakey.rules import (
     ACTION_WORDS,
     FLIP,
-    HEADING_WORDS,
     IGNORE,
     MOST_GAINED,
     REROLL,

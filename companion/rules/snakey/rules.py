@@ -12,6 +12,8 @@ REROLL, FLIP, IGNORE, UNLOCK = range(4)
 TOP_LEVEL = 4
 
 TRACK_WORDS = {"reroll": say("Re-roll"), "flip": say("Flip"), "ignore": say("Ignore"), "unlock": say("Unlock")}
+HANDLING = frozenset(("reroll", "flip", "unlock"))
+"""The events that change how the dice lie (SD-7)."""
 ONE_ESCAPE = {"portal": say("a portal"), "jump": say("a jump"), "tunnel": say("a tunnel")}
 ACTION_WORDS = {
     "portal": say("portal"),
@@ -20,7 +22,6 @@ ACTION_WORDS = {
     "reroll": say("re-roll"),
     "unlock": say("unlock"),
 }
-HEADING_WORDS = {"up": say("up"), "right": say("right"), "down": say("down"), "left": say("left")}
 
 Kind = Literal["blockade", "power-up"]
 

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from companion.rules.core import Do
 from companion.rules.snakey.choices import legal
+from companion.rules.snakey.rules import HANDLING
 from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import apply, want
-
-HANDLING = frozenset(("reroll", "flip", "unlock"))
-"""What would change how the dice lie: no part of the search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from companion.rules.core import Do, Event, Header, Roll, Square, Want, chosen_o
 from companion.rules.grid import turned_left, turned_right
 from companion.rules.snakey import dice
 from companion.rules.snakey.ahead import beyond, next_front, through
+from companion.rules.snakey.checks import turn_of
 from companion.rules.snakey.course import begin_turn, finish, next_in, resolved
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
 from companion.rules.snakey.state import Snake, Squares, State, Turn, announced, with_snake
@@ -122,7 +123,7 @@ def _next_squares(state: State) -> State:
 def _level_or_resolved(state: State) -> State:
     if state.snake.finished_tracks == len(TRACKS):
         return resolved(state)  # nothing to choose (SD-15)
-    return changed(state, turn=changed(_turn(state), level_due=True))
+    return changed(state, turn=changed(turn_of(state), level_due=True))
 
 
 # ---- decisions ---------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def _start(state: State, event: Do) -> State:
 
 
 def _reroll(state: State, event: Do) -> State:
-    turn = _turn(state)
+    turn = turn_of(state)
     turn = changed(turn, rerolling=tuple(sorted(event.get("dice"))))
     if event.get("using") is None:
         return changed(state, turn=changed(turn, rerolls=turn.rerolls + 1))
@@ -148,13 +149,13 @@ def _reroll(state: State, event: Do) -> State:
 
 
 def _flip(state: State, event: Do) -> State:
-    turn, index = _turn(state), event.get("die")
+    turn, index = turn_of(state), event.get("die")
     after = dice.flipped(turn.dice[index], event.get("shows"))
     return changed(state, turn=changed(turn, dice=_put(turn, {index: after}), flips=turn.flips + 1))
 
 
 def _unlock(state: State, event: Do) -> State:
-    turn, index = _turn(state), event.get("die")
+    turn, index = turn_of(state), event.get("die")
     turn = changed(turn, dice=_put(turn, {index: changed(turn.dice[index], unlocked=True)}))
     if event.get("using") is None:
         return changed(state, turn=changed(turn, unlocks=turn.unlocks + 1))
@@ -162,7 +163,7 @@ def _unlock(state: State, event: Do) -> State:
 
 
 def _move(state: State, event: Do) -> State:
-    turn, index, snake = _turn(state), event.get("die"), state.snake
+    turn, index, snake = turn_of(state), event.get("die"), state.snake
     board, square, heading = state.board, snake.front, snake.heading
     assert square is not None
     assert heading is not None
@@ -193,13 +194,13 @@ def _move(state: State, event: Do) -> State:
 
 
 def _block(state: State, event: Do) -> State:
-    turn = _turn(state)
+    turn = turn_of(state)
     squares = Squares("blockade", state.rules.per_locked, "SD-13")
     return changed(state, squares=squares, turn=changed(turn, dice=_used(turn, (event.get("die"),))))
 
 
 def _bonus(state: State, event: Do) -> State:
-    turn, used, snake = _turn(state), event.get("dice"), state.snake
+    turn, used, snake = turn_of(state), event.get("dice"), state.snake
     kind = state.rules.one_time.index(event.get("action"))
     snake = changed(snake, left=_plus(snake.left, kind, 1), gained=_plus(snake.gained, kind, 1))
     turn = changed(turn, dice=_used(turn, used), bonus=True)
@@ -212,7 +213,7 @@ def _bonus(state: State, event: Do) -> State:
 def _level_up(state: State, event: Do) -> State:
     track, snake = TRACKS.index(event.get("track")), state.snake
     snake = changed(snake, levels=_plus(snake.levels, track, 1))
-    state = changed(with_snake(state, snake), turn=changed(_turn(state), level_due=False))
+    state = changed(with_snake(state, snake), turn=changed(turn_of(state), level_due=False))
     first = snake.levels[track] == TOP_LEVEL and state.firsts[track] is None
     if first and not state.rules.solo:
         firsts = (*state.firsts[:track], state.current, *state.firsts[track + 1 :])
@@ -259,11 +260,6 @@ _DECISIONS: dict[str, Callable[[State, Do], State]] = {
 
 
 # ---- small changes -----------------------------------------------------------------------------------------------
-
-
-def _turn(state: State) -> Turn:
-    assert state.turn is not None
-    return state.turn
 
 
 def _spend(state: State, action: str) -> State:

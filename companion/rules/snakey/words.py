@@ -2,12 +2,12 @@
 
 from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Roll, Square, Want
 from companion.rules.ends import is_over, wins
-from companion.rules.grid import name_of
+from companion.rules.grid import HEADING_WORDS, name_of
 from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.choices import legal
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
-from companion.rules.snakey.rules import ACTION_WORDS, HEADING_WORDS, ONE_ESCAPE, TRACK_WORDS, TRACKS
+from companion.rules.snakey.rules import ACTION_WORDS, HANDLING, ONE_ESCAPE, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating, winners
 from companion.rules.snakey.state import Squares, State
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
@@ -24,7 +24,6 @@ TERM_WORDS = {
     "last_standing": "last player standing",
     "first_to_4": "first to level 4",
 }
-_HANDLING = ("reroll", "flip", "unlock")
 _SAYINGS = {
     "power_up": say("{names} eats a power-up."),
     "bonus": say("{names} gains a one-time action by the special bonus."),
@@ -51,7 +50,7 @@ def prompt(state: State) -> str:
     if state.turn.level_due:
         return say("{who}: choose a track to level up", who=who)
     ways = {do.name for do in legal(state)}
-    if not ways.isdisjoint(_HANDLING):
+    if not ways.isdisjoint(HANDLING):
         return say("{who}: use a die, or improve the roll first", who=who)
     if ways and ways <= ONE_ESCAPE.keys():
         told = one_of([words for name, words in ONE_ESCAPE.items() if name in ways])
@@ -83,7 +82,7 @@ def phrase(state: State, event: Event) -> Phrase:
             say("Start on {square}, heading {heading}", square=name_of(square), heading=heading),
             say("Started on {square}, heading {heading}", square=name_of(square), heading=heading),
         )
-    if name in ("portal", "jump", "tunnel"):
+    if name in ONE_ESCAPE:
         led = _escape(state, name)
         return Phrase(led, led)
     if name == "level_up":
