@@ -55,14 +55,13 @@ Verify = Callable[[Sequence[Box]], Sequence[float]]
 
 @dataclass(frozen=True)
 class Found:
-    """Candidates, best first, and the scale (pass pixels per frame pixel) at which they were looked for.
+    """Candidates, best first.
 
     elsewhere: what passes at other scales showed, each with the chance that it is one whole die. These are no
     candidates (passes put together add more false dice than missed ones), but what only they show is doubt.
     """
 
     candidates: tuple[Candidate, ...]
-    scale: float
     elsewhere: tuple[tuple[Candidate, float], ...] = ()
 
 
@@ -88,8 +87,8 @@ class Detector:
         scale = SIZE / die_size
         first = pass_over(self._small, scales, scale)
         if thorough:
-            return Found(self._thorough(scales, scale, first), scale)
-        return Found(self._quick(scales, scale, first)[:_NAMED], scale)
+            return Found(self._thorough(scales, scale, first))
+        return Found(self._quick(scales, scale, first)[:_NAMED])
 
     def one_pass(self, frame: NDArray[np.uint8], scale: float) -> tuple[Candidate, ...]:
         """Candidates of one pass over the frame scaled by `scale`, overlaps removed, best first."""
@@ -123,7 +122,7 @@ class Detector:
                 if passes[-1].shown() >= _AS_GOOD * best.shown():
                     best, scale = passes[-1], side / long
         elsewhere = tuple(one for p in passes if p is not best for one in p.sure)
-        return Found(self._thorough(scales, scale, best.candidates), scale, elsewhere)
+        return Found(self._thorough(scales, scale, best.candidates), elsewhere)
 
     def _quick(self, scales: Scales, scale: float, first: Sequence[Candidate]) -> tuple[Candidate, ...]:
         """What the first look at this scale shows, and where that leaves a doubt one more together with it."""

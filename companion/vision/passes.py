@@ -15,8 +15,10 @@ from companion.vision.scaling import Scales
 SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is
 left, such as training hardly shows."""
-_UNIT: Final = 32.0
-_STRIDE: Final = 4
+STRIDE: Final = 4
+"""Pixels of the picture to a cell of the finder's answer."""
+UNIT: Final = 32.0
+"""Pixels to one unit of the finder's box distances."""
 _GRAIN: Final = 32
 _CELLS: Final = 500
 """How many of the hottest cells are looked at; a die of the best size has about a dozen."""
@@ -60,7 +62,7 @@ def _tiled(network: Any, picture: NDArray[np.uint8], side: int) -> NDArray[np.fl
     height, width = picture.shape[:2]
     if max(height, width) <= side:
         return _maps(network, picture)
-    maps = np.zeros((5, height // _STRIDE, width // _STRIDE), np.float32)
+    maps = np.zeros((5, height // STRIDE, width // STRIDE), np.float32)
     for rows, inner_rows in _spans(height, side):
         for columns, inner_columns in _spans(width, side):
             told = maps[:, _cells(rows), _cells(columns)]
@@ -70,8 +72,8 @@ def _tiled(network: Any, picture: NDArray[np.uint8], side: int) -> NDArray[np.fl
 
 
 def _cells(pixels: slice) -> slice:
-    """The cells of these pixels, whose bounds are multiples of _STRIDE."""
-    return slice(pixels.start // _STRIDE, pixels.stop // _STRIDE)
+    """The cells of these pixels, whose bounds are multiples of STRIDE."""
+    return slice(pixels.start // STRIDE, pixels.stop // STRIDE)
 
 
 def _spans(length: int, side: int) -> list[tuple[slice, slice]]:
@@ -99,8 +101,8 @@ def _candidates(maps: NDArray[np.float32], sx: float, sy: float, width: int, hei
     peak = (cv2.dilate(heat, np.ones((3, 3), np.uint8)) == heat)[rows, columns]
     order = np.lexsort((-heat[rows, columns], ~peak))[:_CELLS]
     rows, columns = rows[order], columns[order]
-    left, top, right, bottom = maps[1:, rows, columns] * _UNIT
-    x, y = (columns + 0.5) * _STRIDE, (rows + 0.5) * _STRIDE
+    left, top, right, bottom = maps[1:, rows, columns] * UNIT
+    x, y = (columns + 0.5) * STRIDE, (rows + 0.5) * STRIDE
     low = np.maximum(np.stack([(x - left) / sx, (y - top) / sy], 1), 0)
     high = np.minimum(np.stack([(x + right) / sx, (y + bottom) / sy], 1), (width, height))
     large = (high - low >= _LEAST).all(1)

@@ -182,7 +182,7 @@ class Material:
         return sheet[y : y + side, x : x + side].copy()
 
     def lay(
-        self, image: Image, rng: np.random.Generator, index: int, cx: float, cy: float, size: float
+        self, image: Image, index: int, cx: float, cy: float, size: float
     ) -> Floats | None:
         """Lay rendered die `index` into `image`, its box's middle at (cx, cy), its longer side `size`; the box, or
         None outside."""
@@ -236,12 +236,12 @@ class Material:
         faces: list[int] = []
         for k, place in enumerate(sorted(places, key=view.away, reverse=True)):  # the nearer hide the farther
             index = group + k % GROUP if k < GROUP else int(rng.integers(len(self.store)))
-            box = self.lay(image, rng, index, *place, size * float(np.exp(rng.normal(0, 0.07))))
+            box = self.lay(image, index, *place, size * float(np.exp(rng.normal(0, 0.07))))
             if box is not None and self.store.faces[index]:
                 boxes.append(box)
                 faces.append(int(self.store.faces[index]))
         if rng.random() < 0.1 and len(self.blank):
-            self.lay(image, rng, int(rng.choice(self.blank)), rng.uniform(0, side), rng.uniform(0, side), size)
+            self.lay(image, int(rng.choice(self.blank)), rng.uniform(0, side), rng.uniform(0, side), size)
         return image, np.array(boxes, np.float32).reshape(-1, 4), faces
 
     def lay_among(
@@ -256,7 +256,7 @@ class Material:
             if all(view.apart(place, other) >= TOUCHING[0] for _, other in dice):
                 dice.append((group + int(rng.integers(GROUP)), place))
         laid = {
-            place: self.lay(image, rng, one, *place, size)
+            place: self.lay(image, one, *place, size)
             for one, place in sorted(dice, key=lambda die: -view.away(die[1]))
         }
         box = laid[cx, cy]

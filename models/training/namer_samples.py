@@ -160,11 +160,11 @@ def _part_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
     if rng.random() < 0.3:
         for _ in range(int(rng.integers(2, 6))):
             x, y = 80 + rng.normal(0, 36), 80 + rng.normal(0, 36)
-            material.lay(image, rng, group + int(rng.integers(GROUP)), x, y, 42.0)
+            material.lay(image, group + int(rng.integers(GROUP)), x, y, 42.0)
         centre, across = (80.0, 80.0), rng.uniform(100, 180)
     else:
         size = 80.0
-        material.lay(image, rng, group + int(rng.integers(GROUP)), 80, 80, size)
+        material.lay(image, group + int(rng.integers(GROUP)), 80, 80, size)
         centre = (80 + rng.uniform(-0.36, 0.36) * size, 80 + rng.uniform(-0.36, 0.36) * size)
         across = 1.3 * size / rng.uniform(2.0, 5)
     return _framed(material, [image], rng, centre, across), REJECT
@@ -177,7 +177,7 @@ def _side_of_rendered(material: Material, rng: np.random.Generator) -> Crop:
     groups = material.stickered if len(material.stickered) and rng.random() < 0.6 else material.pips
     index = int(groups[int(rng.integers(len(groups)))]) * GROUP + int(rng.integers(GROUP))
     size, roll = 50.0, float(material.store.rolls[index])
-    material.lay(image, rng, index, wide / 2, wide / 2, size)
+    material.lay(image, index, wide / 2, wide / 2, size)
     far = size * rng.uniform(0.42, 0.65)
     centre = (wide / 2 - np.sin(roll) * far + rng.normal(0, 3), wide / 2 + np.cos(roll) * far + rng.normal(0, 3))
     across = 1.3 * size * np.exp(rng.normal(-0.1, 0.15))
@@ -189,7 +189,7 @@ def _blank(material: Material, rng: np.random.Generator) -> Crop:
     if not len(material.blank):
         return None
     image = material.background(rng, 96, 40)
-    material.lay(image, rng, int(rng.choice(material.blank)), 48, 48, 45)
+    material.lay(image, int(rng.choice(material.blank)), 48, 48, 45)
     if rng.random() < 0.6:
         middle = image[34:62, 34:62].copy()
         bright = float(middle.mean()) > 128
@@ -267,7 +267,7 @@ def _drawn(make: Callable[[Material, np.random.Generator], Crop], material: Mate
 
 
 def namer_sample(material: Material, view: View, rng: np.random.Generator) -> tuple[Image, int]:
-    """A CROPxCROP picture and its class: that of its face in FACES, REJECT for anything else."""
+    """A picture of view.side pixels square and its class: that of its face in FACES, REJECT for anything else."""
     while True:
         kind = min(int(np.searchsorted(_UP_TO, rng.random(), side="right")), len(KINDS) - 1)
         make = KINDS[kind][1]

@@ -71,7 +71,7 @@ def _rendered(material: Material, stacked: bool, rng: np.random.Generator) -> Sa
     far = rng.uniform(0, OFF / 2)  # half sides to edges
     over = _WIDE / 2 + view.raised + view.seen @ (far * np.cos(way), far * np.sin(way))
     upper = material.lay(
-        image, rng, group + int(rng.integers(GROUP)), float(over[0]), float(over[1]), size * rng.uniform(*_NEARER)
+        image, group + int(rng.integers(GROUP)), float(over[0]), float(over[1]), size * rng.uniform(*_NEARER)
     )
     assert upper is not None
     return [image], _joined(upper.tolist(), [box.tolist()], rng), roll

@@ -8,12 +8,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.passes import STRIDE, UNIT
+
 Floats = NDArray[np.floating[Any]]
 
-STRIDE: Final = 4
-"""Pixels of the picture to a cell of the finder's answer."""
-UNIT: Final = 32.0
-"""Pixels to one unit of the finder's box distances."""
 _WHOLE, _PART = 0.65, 0.3
 """Share of a die that must lie in the frame for it to be found as a whole one, and for what is seen of it to be found,
 so that it is read or at least asked about. Of what shows less nothing is said."""

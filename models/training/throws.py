@@ -39,7 +39,7 @@ def throw(material: Material, seed: int) -> tuple[NDArray[np.uint8], list[Face]]
             x, y = rng.uniform(size, WIDTH - size), rng.uniform(size, HEIGHT - size)
             if all(np.hypot(x - px, y - py) > 1.25 * size for px, py in places):
                 index = group + int(k)
-                material.lay(image, rng, index, x, y, size * float(np.exp(rng.normal(0, 0.05))))
+                material.lay(image, index, x, y, size * float(np.exp(rng.normal(0, 0.05))))
                 places.append((x, y))
                 faces.append(FACES[int(material.store.faces[index]) - 1])
                 break

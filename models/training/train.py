@@ -223,7 +223,9 @@ def main() -> None:
     parser.add_argument("--clipart", type=Path, help="a store of drawn things made by datasets.clipart")
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--extra", type=Path)
-    parser.add_argument("--cache", type=Path, help="folder for decoded photographs, outside the checkout")
+    parser.add_argument(
+        "--cache", type=Path, help="folder outside the checkout that keeps where the upper faces of photographed dice lie"
+    )
     parser.add_argument(
         "--start", type=Path,
         help="weights to go on from; of a shipped model its .onnx; litefinder and upright may take near's or wide's",

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.training.targets import STRIDE, UNIT, encode
+from companion.vision.passes import STRIDE, UNIT
+from models.training.targets import encode
 
 SIDE = 192
 NONE = np.zeros((0, 4), np.float32)

@@ -37,7 +37,7 @@ class Resting:
     @staticmethod
     def of(reading: Reading, frame: NDArray[np.uint8]) -> Resting:
         """The dice of a reading of `frame`."""
-        return Resting(reading, tuple(_crop(frame, die, _SIDE, 0) for die in reading.dice))
+        return Resting(reading, tuple(_crop(frame, die, 0) for die in reading.dice))
 
     def at(self, die: Die) -> Resting:
         """The one die of this, seen elsewhere since the camera has moved."""
@@ -67,15 +67,15 @@ class Resting:
         return self.dice[i].face == die.face or self._alike(i, die, frame)
 
     def _alike(self, i: int, die: Die, frame: NDArray[np.uint8]) -> bool:
-        around = _crop(frame, die, _SIDE, _SEARCH)
+        around = _crop(frame, die, _SEARCH)
         return float(cv2.matchTemplate(around, self.pictures[i], cv2.TM_CCOEFF_NORMED).max()) > _ALIKE
 
 
-def _crop(frame: NDArray[np.uint8], die: Die, pixels: int, margin: int) -> NDArray[np.float32]:
-    """The die's picture in grey, (pixels + 2 margin) square, with the margin around it."""
+def _crop(frame: NDArray[np.uint8], die: Die, margin: int) -> NDArray[np.float32]:
+    """The die's picture in grey, _SIDE pixels square, with a margin of so many around it."""
     x0, y0, x1, y1 = die.box
-    step = side(die) / pixels
-    total = pixels + 2 * margin
+    step = side(die) / _SIDE
+    total = _SIDE + 2 * margin
     left = (x0 + x1) / 2 - step * (total - 1) / 2
     top = (y0 + y1) / 2 - step * (total - 1) / 2
     matrix = np.array([[step, 0, left], [0, step, top]], np.float32)

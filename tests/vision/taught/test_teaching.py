@@ -109,7 +109,7 @@ class Fixed:
     """A reader's parts that see one candidate, faint and surely a 3."""
 
     def find(self, frame: object, die_size: object, verify: object, thorough: bool = False) -> Found:
-        return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),), 1.0)
+        return Found((Candidate((10.0, 10.0, 40.0, 40.0), 0.29),))
 
     def named(
         self, frame: object, boxes: Sequence[Box], thorough: bool, turned: float
