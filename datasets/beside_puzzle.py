@@ -47,7 +47,8 @@ def _another_puzzle(
     """Another puzzle in `box`, `gap` pixels away from the one at `corner`, with a digit here and there."""
     x, y = corner
     cell = float(rng.uniform(24, 52))
-    other = (box[0] + float(rng.uniform(0, 20)), box[1] + float(rng.uniform(0, 20)))
+    rng.uniform(0, 20, 2)  # needed no more, but what a seed gives stays as it was
+    other: tuple[float, float]
     if box[1] == y:
         other = (x + SIDE + gap, y) if box[0] > x else (x - gap - 9 * cell, y)
     elif box[1] > y:

@@ -74,7 +74,7 @@ def _stamped(image: Image, face: str, rng: np.random.Generator) -> None:
 
 
 def _roman(image: Image, face: str, rng: np.random.Generator) -> None:
-    x, step = 0.5, 0.17
+    step = 0.17
     widths = {"I": 0.07, "V": 0.3, "X": 0.3}
     whole = sum(widths[letter] for letter in face) + (step - 0.1) * (len(face) - 1)
     x = 0.5 - whole / 2

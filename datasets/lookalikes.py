@@ -49,7 +49,7 @@ def _buttons(rng: np.random.Generator) -> Thing:
     h, w = 240, int(rng.uniform(60, 130))
     dark = rng.random() < 0.75
     patch = np.full((h, w, 3), random_colour(rng, 5, 60) if dark else random_colour(rng, 150, 245), np.uint8)
-    columns, pitch = int(rng.integers(2, 5)), 0.0
+    columns = int(rng.integers(2, 5))
     pitch = w / (columns + 0.6)
     light = random_colour(rng, 120, 240) if dark else random_colour(rng, 10, 120)
     shape, size = rng.integers(0, 3), pitch * rng.uniform(0.3, 0.75)

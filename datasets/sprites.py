@@ -2,8 +2,8 @@
 
 Shards are made by as many processes as asked, each shard a function of its number; a broken-off run goes on where it
 was. From shard DIFFICULT on (`--difficult N`) the dice are hard to read, from RINGED on (`--ringed N`) they bear a disc
-around the pips, from STICKERED on (`--stickered N`) the snake faces on paper stickers; all lie in one folder and are
-opened together.
+around the pips, from UNCOMMON on (`--uncommon N`) they are clear, Asian, speckled and such, from STICKERED on
+(`--stickered N`) they bear the snake faces on paper stickers; all lie in one folder and are opened together.
 """
 
 from __future__ import annotations

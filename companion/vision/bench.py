@@ -20,33 +20,31 @@ from companion.vision.sure import sure_enough
 def run_bench(folder: Path, *, as_json: bool) -> int:
     """Reads every picture of the folder whose faces are known, and prints the figures. Returns the exit status."""
     try:
-        pictures = load_labelled(folder)
+        known = [(one.path, one.truth) for one in load_labelled(folder) if one.truth is not None]
         reader = Reader()
     except (LabelError, ModelError) as error:
         return complain(str(error))
     judged: list[Judged] = []
     times, unreadable = [], 0
-    for picture in pictures:
-        if picture.truth is None:
-            continue
+    for path, truth in known:
         try:
-            reading = reader.read(open_image(picture.path))
+            reading = reader.read(open_image(path))
         except PictureError as error:
             complain(str(error))
             unreadable += 1
             continue
-        judged.append(judge(picture.truth, reading))
+        judged.append(judge(truth, reading))
         times.append(reading.ms)
         if sys.stderr.isatty():
-            print(f"\r{len(judged)} of {len(pictures)} pictures", end="", file=sys.stderr, flush=True)
+            print(f"\r{len(judged)} of {len(known)} pictures", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
     if not judged:
         return complain(f"{folder} has no picture whose faces are all known.")
     found = figures(judged, sure_enough())
     if as_json:
-        known = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}
-        print(json.dumps({**known, "unreadable": unreadable, **asdict(found)}))
+        told = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}
+        print(json.dumps({**told, "unreadable": unreadable, **asdict(found)}))
     else:
         print("\n".join([f"{folder}: {found.pictures} pictures", *lines(found, sure_enough(), median(times))]))
     return UNUSABLE if unreadable else DONE

@@ -38,7 +38,8 @@ rolled, plain dice and snake dice do lie together (SD-9)."""
 
 
 def _sober(features: NDArray[np.float64]) -> NDArray[np.float64]:
-    """DIE_FEATURES (N, 5) as they bear on how sure a roll is, which is not just how they bear on what counts as a die.
+    """DIE_FEATURES (N, 5) limited for the roll's confidence: a very sure namer adds nothing more, and a die's kind that
+    does not fit in with the others takes no more away.
 
     On folders left out, half as many of the rolls that are accepted are wrong so, with as many accepted."""
     named, found, plain, fits, around = features.T

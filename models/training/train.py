@@ -224,7 +224,9 @@ def main() -> None:
     parser.add_argument("--leave-out", nargs="*", default=[])
     parser.add_argument("--extra", type=Path)
     parser.add_argument(
-        "--cache", type=Path, help="folder outside the checkout that keeps where the upper faces of photographed dice lie"
+        "--cache",
+        type=Path,
+        help="folder outside the checkout that keeps where the upper faces of photographed dice lie",
     )
     parser.add_argument(
         "--start", type=Path,

@@ -131,7 +131,8 @@ class Motion:
         return Movement(anchor.t, t - anchor.t, self._hand(small), moved)
 
     def leave_out(self, where: Grey | None) -> None:
-        """From now on nothing counts `where` (255) of the small copy, outside the region neither; None for nowhere."""
+        """From now on movement is ignored where `where` (of the small copy) is 255, and outside the region as before;
+        None ignores no further place."""
         assert self._anchor is not None, "a frame has been fed"
         small = self._anchor.small
         self._mask = None if self._region is None else _filled(self._region, small)

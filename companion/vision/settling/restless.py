@@ -20,11 +20,12 @@ from companion.vision.reading import Die
 Grey = NDArray[np.uint8]
 
 _UNRESTED: Final = 10
-"""So many seconds without any rest are looked back on: hands between two rolls seldom take as long."""
+"""Seconds without any rest that are looked back on: hands between two rolls seldom take as long."""
 _CALM: Final = 20
-"""So many in which little moved are, with rests in between: what moves slowly does not show beside hands."""
+"""Seconds in which little moved that are looked back on, with rests in between: what moves slowly does not show beside
+hands."""
 _PAUSES: Final = 1
-"""In so many of them nothing need have moved at a place."""
+"""Seconds of these in which nothing need have moved at a place."""
 _AROUND: Final = 6
 """Pixels of the small copy around what moved that count as moved, too: it is not at the same place each second. As many
 more are left out."""

@@ -125,8 +125,8 @@ def fit(taught: TaughtSet, embed: Embed) -> Head:
 
 
 def refuse_second_name(taught: TaughtSet, face: Face, cut: Cut) -> None:
-    """Raises TaughtError where `cut`, to be shown as `face`, plainly shows another face of the set. Once a face has
-    pictures of its own it is no longer asked."""
+    """Raises TaughtError where `cut`, to be shown as `face`, plainly shows another face of the set. Of a face that has
+    _FEWEST_PICTURES of its own that is no longer asked."""
     ready = {each: cuts for each, cuts in taught.faces.items() if len(cuts) >= _FEWEST_PICTURES}
     if len(ready) < _FEWEST_FACES or face in ready:
         return
