@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from companion.rules.core import Face, Roll, Want
@@ -46,11 +49,34 @@ class Keeper:
         """Takes up the game that was last open. Raises StoreError where no game can be read at all."""
         self._store = store
         self._table_id = table_id
-        self.running: Running | None = None
+        self._running: Running | None = None
         self.shown = Shown()
         self.names: list[str] = []
         self.read_names()
         self.catch_up()
+        self._moved = self._moved_before()
+
+    @property
+    def running(self) -> Running | None:
+        """The open game as it stands."""
+        return self._running
+
+    def moved_within(self, seconds: float) -> bool:
+        """Whether the open game has become another, or stood elsewhere, in the last seconds; over a restart too."""
+        return time.monotonic() - self._moved < seconds
+
+    def _stands(self, running: Running | None) -> None:
+        """From now on this is the open game, as it stands."""
+        if running is not self._running:
+            self._running, self._moved = running, time.monotonic()
+
+    def _moved_before(self) -> float:
+        """When the game that was taken up last changed, by the monotonic clock; long ago where nothing tells."""
+        with suppress(*BROKEN, NoGame, StoreError):
+            if self._running is not None:
+                since = datetime.now(UTC) - datetime.fromisoformat(self._store.changed(self._running.id))
+                return time.monotonic() - max(0.0, since.total_seconds())
+        return -math.inf
 
     def catch_up(self, *, parted: bool = False) -> bool:
         """Takes up what the store has, where other programs have changed it; returns whether anything is new here.
@@ -62,10 +88,10 @@ class Keeper:
         if open_id is None:  # never kept, or not any more: a fresh file has not been brought this table's game yet
             return False
         if not open_id:
-            self.running = None
+            self._stands(None)
         elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
-                self.running = self.load(open_id)
+                self._stands(self.load(open_id))
             except (NoGame, StoreError) as error:  # the other games can still be played
                 _LOG.error("The game that was open last could not be opened: %s", error)
         return self.running is not here
@@ -140,7 +166,7 @@ class Keeper:
         begun = play.start(secrets.token_hex(6), read_header(raw | ({"options": options} if options else {})), bots)
         self.shown.json(begun)
         self._store.begin(begun, self._table_id, now())
-        self.running = begun
+        self._stands(begun)
         self.remember(*players)
 
     def forget(self, player: str) -> None:
@@ -173,12 +199,12 @@ class Keeper:
     def open(self, running: Running) -> None:
         """Opens a stored game, as `load` gave it."""
         self._store.put("open", running.id, self._table_id)
-        self.running = running
+        self._stands(running)
 
     def leave(self) -> None:
         """Opens none."""
         self._store.put("open", "", self._table_id)
-        self.running = None
+        self._stands(None)
 
     def append(self, entry: Entry, keys: tuple[str | None, ...] | None, pictures: Mapping[str, bytes]) -> None:
         """One event more, with the player who acts and the time added. Raises NotLegal."""
@@ -214,7 +240,7 @@ class Keeper:
         except Changed:
             self.catch_up()
             raise Overtaken from None
-        self.running = after
+        self._stands(after)
 
     def load(self, game_id: str) -> Running:
         """A stored game, ready to be played. Raises NoGame for an unknown one."""

@@ -171,8 +171,9 @@ class Table:
             return self._settings.first_told(run, roll, stands)
 
     def changed_within(self, seconds: float) -> bool:
-        """Whether the game has moved on in the last seconds."""
-        return self._telling.moved_within(seconds)
+        """Whether the game has moved on in the last seconds, before a restart too."""
+        with self._change:
+            return self._keeper.moved_within(seconds)
 
     def tell_again(self) -> None:
         """Something that the pages are told beside the table's own state has changed."""

@@ -28,7 +28,6 @@ class Telling:
         self.closed = False
         self._fixed, self._table, self._view = fixed, table, view
         self._version, self._seen = time.time_ns() // 1_000_000, 0
-        self._moved = time.monotonic()
         self._told: dict[tuple[str, str], tuple[int, str]] = {}
 
     @property
@@ -58,14 +57,8 @@ class Telling:
         with self.change:
             if game:
                 self._version += 1
-                self._moved = time.monotonic()
             self._seen += 1
             self.change.notify_all()
-
-    def moved_within(self, seconds: float) -> bool:
-        """Whether the game, and not only what is seen, has changed in the last seconds."""
-        with self.change:
-            return time.monotonic() - self._moved < seconds
 
     def close(self) -> None:
         """Ends all waiting."""

@@ -2,8 +2,10 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import cv2
@@ -17,12 +19,16 @@ from companion.table.camera.report import TOO_LATE, WIDEST, BadReport, Report, r
 from companion.table.eye import PHONE, Eye
 from companion.table.remote import REMOTE
 from companion.table.session import Table
-from companion.table.storage.store import open_store
+from companion.table.storage.store import Store, open_store
+from companion.table.storage.times import in_words
 from companion.vision.pictures import jpeg
 from companion.vision.reading import Die
 from companion.web import reports
+from companion.web.app import create_app
+from companion.web.guard import own_hosts
 from tests.table.driving import begin, question, roll, tell, texts
-from tests.web.conftest import Lan
+from tests.web.conftest import Lan, OwnClient
+from tests.web.seeing import NoDice
 from tests.web.test_api import error
 
 RUN = "0123456789abcdef"
@@ -109,6 +115,34 @@ def test_a_roll_told_to_a_program_that_ended_before_it_counted_is_not_lost(lan: 
     assert not table.first_told(RUN, 1)
     roll(table, 4, 4, 4, 2)  # kept, and killed after that
     assert not Table(store).first_told(RUN, 1)
+    store.close()
+
+
+@contextmanager
+def started_again(store: Store) -> Iterator[tuple[Table, FlaskClient]]:
+    """The same table after a restart of the server, and a client on its machine."""
+    table = Table(store)
+    eye = Eye(table, NoDice)
+    app = create_app(table, eye, own_hosts("127.0.0.1", 8765))
+    app.test_client_class = OwnClient
+    yield table, app.test_client()
+    eye.stop()
+    table.close()
+
+
+@pytest.mark.parametrize(("ago", "said"), [(60, "taken"), (1, "late")])
+def test_a_roll_that_came_to_rest_before_a_restart_counts_where_nothing_was_done_after_it(
+    ago: float, said: str, lan: Lan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    then = in_words(datetime.now(UTC) - timedelta(seconds=ago))
+    monkeypatch.setattr("companion.table.keeper.now", lambda: then)
+    begin(lan.table)
+    monkeypatch.undo()
+    store = open_store_again(lan)
+    with started_again(store) as (table, camera):
+        tell(table, "settings", accept="auto")  # changes nothing of the game
+        assert became(camera, rests(2, 1, 4, 4, 4, 2, age=4.0)) == said
+        assert texts(table) == (["Threw 4 4 4 2"] if said == "taken" else [])
     store.close()
 
 
