@@ -6,7 +6,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -111,45 +111,61 @@ class Archive:
         if table is not None:
             told = say("This game is open at table {table}; leave it there first, then delete it.", table=table)
             raise Refused("illegal", told)
-        self._put_deleted(self._deleted() | {game_id: now()})
+        when = now()
+        self._change_deleted(lambda deleted: deleted | {game_id: when})
         self._purge()
 
     def restore(self, game_id: str) -> None:
         """Brings a deleted game back; one that is not deleted stays as it is. Raises NoGame, StoreError."""
         self._store.changed(game_id)
-        self._put_deleted({one: when for one, when in self._deleted().items() if one != game_id})
+        self._change_deleted(lambda deleted: _without(deleted, {game_id}))
 
     def _open_at(self, game_id: str) -> str | None:
         """Another table that has the game open."""
         return next((table for table in self._others if self._store.get("open", table) == game_id), None)
 
     def _deleted(self) -> dict[str, str]:
-        """When each was deleted, as the store has its times."""
-        try:
-            found = json.loads(self._store.get(_DELETED) or "{}").items()
-            return {game_id: in_words(datetime.fromisoformat(when)) for game_id, when in found}
-        except BROKEN:  # then they are back on the list
-            return {}
+        return _read_deleted(self._store.get(_DELETED))
 
-    def _put_deleted(self, deleted: dict[str, str]) -> None:
-        if deleted != self._deleted():
-            self._store.put(_DELETED, json.dumps(deleted))
+    def _change_deleted(self, change: Callable[[dict[str, str]], dict[str, str]]) -> None:
+        def after(kept: str | None) -> str | None:
+            before = _read_deleted(kept)
+            deleted = change(before)
+            return kept if deleted == before else json.dumps(deleted)
+
+        self._store.change(_DELETED, after)
 
     def _purge(self) -> None:
         """Deletes for good what was deleted long enough ago; a game that was played on since is back on the list."""
-        kept = {}
-        for game_id, when in self._deleted().items():
-            if datetime.now(UTC) - datetime.fromisoformat(when) < KEPT_FOR:
-                kept[game_id] = when
-                continue
-            try:
-                if self._store.changed(game_id) <= when:
-                    self._store.delete(game_id)
-            except NoGame:  # another program was faster
-                pass
-            except StoreError:  # another time
-                kept[game_id] = when
-        self._put_deleted(kept)
+        if self._store.trouble is not None:  # then it does not tell which games there are
+            return
+        until = in_words(datetime.now(UTC) - KEPT_FOR)
+        over = {game_id for game_id, when in self._deleted().items() if when <= until and self._purged(game_id, when)}
+        if over:
+            self._change_deleted(lambda deleted: _without(deleted, over))
+
+    def _purged(self, game_id: str, when: str) -> bool:
+        """Deletes a game for good, where it was not played on since it was deleted; False where the store cannot."""
+        try:
+            if self._store.changed(game_id) <= when:
+                self._store.delete(game_id)
+        except NoGame:  # another program was faster
+            pass
+        except StoreError:  # another time
+            return False
+        return True
+
+
+def _read_deleted(kept: str | None) -> dict[str, str]:
+    """When each was deleted, as the store has its times."""
+    try:
+        return {one: in_words(datetime.fromisoformat(when)) for one, when in json.loads(kept or "{}").items()}
+    except BROKEN:  # then they are back on the list
+        return {}
+
+
+def _without(deleted: dict[str, str], gone: Container[str]) -> dict[str, str]:
+    return {game_id: when for game_id, when in deleted.items() if game_id not in gone}
 
 
 def _as_kept(at: str) -> str:

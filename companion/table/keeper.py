@@ -171,26 +171,24 @@ class Keeper:
 
     def forget(self, player: str) -> None:
         """Offers this name no more; the games that it stands in stay as they are."""
-        self._forgotten({*self._read_forgotten(), player})
+        self._forgotten(lambda names: names | {player})
 
     def remember(self, *players: str) -> None:
         """Offers these names again."""
-        self._forgotten(self._read_forgotten() - set(players))
+        self._forgotten(lambda names: names - set(players))
 
-    def _read_forgotten(self) -> set[str]:
-        try:
-            return set(map(str, json.loads(self._store.get(_FORGOTTEN) or "[]")))
-        except BROKEN:  # then they are offered again
-            return set()
+    def _forgotten(self, change: Callable[[set[str]], set[str]]) -> None:
+        def after(kept: str | None) -> str | None:
+            before = _read_forgotten(kept)
+            names = change(before)
+            return kept if names == before else json.dumps(sorted(names))
 
-    def _forgotten(self, names: set[str]) -> None:
-        if names != self._read_forgotten():
-            self._store.put(_FORGOTTEN, json.dumps(sorted(names)))
+        self._store.change(_FORGOTTEN, after)
         self.read_names()
 
     def read_names(self) -> bool:
         """Takes the names to offer from the store; returns whether they are others than before."""
-        before, forgotten = self.names, self._read_forgotten()
+        before, forgotten = self.names, _read_forgotten(self._store.get(_FORGOTTEN))
         names = dict.fromkeys(name for summary in self._store.games() for name in summary.header.players)
         known = [name for name in names if name not in forgotten and not is_unnamed(name)]
         self.names = known[:_MOST_NAMES]
@@ -251,6 +249,13 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
+
+
+def _read_forgotten(kept: str | None) -> set[str]:
+    try:
+        return set(map(str, json.loads(kept or "[]")))
+    except BROKEN:  # then they are offered again
+        return set()
 
 
 def _noted(running: Running, entry: Entry, at: str) -> Entry:

@@ -23,6 +23,7 @@ class Settings:
         self._store = store
         self._id = table_id
         self._told_here = False  # whether this run of the program was told a roll
+        self._told = ""  # the last, where the store cannot tell
         self.read()
 
     def read(self) -> None:
@@ -56,12 +57,13 @@ class Settings:
         stands: how the game stands, without spaces. A roll that an earlier run of this program was told, and ended
         before anything came of it, was not told.
         """
-        known_run, known, stood = (*(self._store.get(_TOLD, self._id) or "").split(" "), "", "", "")[:3]
+        known_run, known, stood = (*(self._store.get(_TOLD, self._id) or self._told).split(" "), "", "", "")[:3]
         if known_run == run and known.isdecimal() and roll <= int(known):
             left = not self._told_here and roll == int(known) and stood == stands
             self._told_here = self._told_here or left
             return left
-        self._store.put(_TOLD, f"{run} {roll} {stands}", self._id)
+        self._told = f"{run} {roll} {stands}"
+        self._store.put(_TOLD, self._told, self._id)
         self._told_here = True
         return True
 

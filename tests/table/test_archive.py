@@ -1,6 +1,7 @@
 """The games that are kept: deleted and brought back, taken in from files, forgotten names, positions in between."""
 
 import json
+import threading
 import time
 from datetime import timedelta
 from pathlib import Path
@@ -44,6 +45,27 @@ def test_a_deleted_game_is_off_the_list_and_can_be_brought_back_whole(table: Tab
     assert set(ids(table.archive.games())) == {kept, gone}
     assert table.archive.deleted() == []
     assert table.archive.record(gone) == record
+
+
+def test_of_games_deleted_at_the_same_moment_all_are_deleted(store: Store) -> None:
+    tables = [Table(store, id=str(n), of=8) for n in range(1, 9)]
+    games = [begin(one)["game"]["id"] for one in tables]
+    for one in tables:
+        tell(one, "leave_game")
+    at_once = threading.Barrier(len(tables))
+
+    def delete(which: int) -> None:
+        at_once.wait()
+        tables[which].archive.delete(games[which])
+
+    threads = [threading.Thread(target=delete, args=(n,)) for n in range(len(tables))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(ids(tables[0].archive.deleted())) == set(games)
+    for one in tables:
+        one.close()
 
 
 def test_a_deleted_game_goes_for_good_with_its_pictures_after_a_day(

@@ -34,6 +34,7 @@ _UNREAD: Final = "-unread"  # how the name of a file set aside ends until its ga
 _REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
 _UNFIT: Final = "22"  # PostgreSQL's codes: what is to be written is at fault
 _MIGRATING: Final = 20261122  # any number; PostgreSQL's lock of who makes or changes the tables
+_CHANGING: Final = 20261129  # another; of who changes a setting from what it is
 
 
 class StoreError(Exception):
@@ -138,6 +139,11 @@ class Database:
         """One transaction: the one place where anything is written. Raises StoreError, and then nothing was."""
         with self._told(), self.engine.begin() as db:
             yield db
+
+    def alone(self, db: sa.Connection) -> None:
+        """Has the database alone until the transaction, just begun, is over: what is read in it stays so."""
+        wait = "BEGIN IMMEDIATE" if self.is_file else f"SELECT pg_advisory_xact_lock({_CHANGING})"
+        db.exec_driver_sql(wait)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:

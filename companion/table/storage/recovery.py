@@ -181,7 +181,11 @@ class Recovery:
 
     def _write_setting(self, setting: WaitingSetting) -> None:
         with self._database.writing() as db:
-            rows.write_setting(db, setting.name, setting.value, setting.table)
+            if isinstance(setting.value, str):
+                rows.write_setting(db, setting.name, setting.value, setting.table)
+            else:
+                self._database.alone(db)
+                rows.change_setting(db, setting.name, setting.value, setting.table)
             self._announce(db, News(table=setting.table))
         with self.lock:
             self.waiting.setting_written(setting)

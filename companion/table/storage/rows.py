@@ -1,7 +1,7 @@
 """Games as rows of the database, written as what differs from the rows that are there."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 BROKEN: Final = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, Malformed)
 """What reading a damaged cell raises: SQLite finds damage to its pages, and none to what stands in them."""
+
+
+Change = Callable[[str | None], str | None]
+"""What a setting becomes, from what it is (None: never kept). Applied twice it comes to the same as once."""
 
 
 class NoGame(Exception):
@@ -124,6 +128,14 @@ def write_setting(db: sa.Connection, key: str, value: str, table_id: str) -> Non
     """Keeps a setting of a table."""
     put = _inserted(db).values(table_id=table_id, key=key, value=value)
     db.execute(put.on_conflict_do_update(index_elements=["table_id", "key"], set_={"value": value}))
+
+
+def change_setting(db: sa.Connection, key: str, change: Change, table_id: str) -> None:
+    """Keeps what becomes of a setting of a table, in a transaction that has the database alone."""
+    before = read_setting(db, key, table_id)
+    after = change(before)
+    if after is not None and after != before:
+        write_setting(db, key, after, table_id)
 
 
 def read_setting(db: sa.Connection, key: str, table_id: str) -> str | None:

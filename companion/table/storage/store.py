@@ -16,7 +16,7 @@ from companion.table.storage import rows
 from companion.table.storage.database import Damaged, Database, StoreError, Unreachable
 from companion.table.storage.news import News, Newsroom
 from companion.table.storage.recovery import Recovery
-from companion.table.storage.rows import Loaded, NoGame, Summary
+from companion.table.storage.rows import Change, Loaded, NoGame, Summary
 
 ALL_TABLES: Final = ""
 _T = TypeVar("_T")
@@ -118,6 +118,18 @@ class Store:
 
         self._keep(lambda db: rows.write_setting(db, key, value, table_id), wait, News(table=table_id))
 
+    def change(self, key: str, change: Change, table_id: str = ALL_TABLES) -> None:
+        """Keeps what becomes of a setting from what it is; what others change at the same moment stays.
+
+        Where the database cannot be used, it becomes so from what is kept there once that works again.
+        """
+
+        def write(db: sa.Connection) -> None:
+            self._database.alone(db)
+            rows.change_setting(db, key, change, table_id)
+
+        self._keep(write, lambda: self._waiting.change(key, table_id, change), News(table=table_id))
+
     def _keep(self, write: Callable[[sa.Connection], None], wait: Callable[[], None], news: News) -> None:
         """Writes, or lets it wait where the database is in trouble."""
         with self._lock:
@@ -143,7 +155,10 @@ class Store:
         """A setting; None where it was never kept, or cannot be read now. Raises StoreError."""
         with self._lock:
             waiting = self._waiting.settings.get((key, table_id))
-        return self._look(lambda db: rows.read_setting(db, key, table_id), None) if waiting is None else waiting
+        if isinstance(waiting, str):
+            return waiting
+        kept = self._look(lambda db: rows.read_setting(db, key, table_id), None)
+        return kept if waiting is None else waiting(kept)
 
     def load(self, game_id: str) -> Loaded:
         """A game as it is kept.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from companion.table.game.running import Running
-from companion.table.storage.rows import Changed
+from companion.table.storage.rows import Change, Changed
 
 Key = str | tuple[str, str]
 """What waits is known by: a game's id; a setting's name and table."""
@@ -33,10 +33,10 @@ class WaitingGame:
 
 @dataclass(frozen=True, slots=True)
 class WaitingSetting:
-    """A setting of a table, "" for all tables."""
+    """A setting of a table, "" for all tables; its value, or what it becomes from what the database has."""
 
     name: str
-    value: str
+    value: str | Change
     table: str
 
     @property
@@ -49,7 +49,7 @@ class Waiting:
 
     def __init__(self) -> None:
         self.games: dict[str, WaitingGame] = {}
-        self.settings: dict[tuple[str, str], str] = {}
+        self.settings: dict[tuple[str, str], str | Change] = {}
 
     def game(
         self,
@@ -71,6 +71,18 @@ class Waiting:
             raise Changed
         else:
             self.games[after.id] = replace(known, running=after, changed=now, pictures={**known.pictures, **pictures})
+
+    def change(self, name: str, table: str, change: Change) -> None:
+        """What a setting becomes, after what waits of it already."""
+        key = name, table
+        earlier = self.settings.get(key)
+        if earlier is None:
+            self.settings[key] = change
+        elif isinstance(earlier, str):
+            after = change(earlier)
+            self.settings[key] = earlier if after is None else after
+        else:
+            self.settings[key] = _one_after_another(earlier, change)
 
     def next(self, but: Container[Key] = ()) -> WaitingGame | WaitingSetting | None:
         """What to write next, passing over what is named in `but`."""
@@ -112,3 +124,7 @@ class Waiting:
     def picture(self, key: str) -> bytes | None:
         """A picture that waits, None for an unknown key."""
         return next((game.pictures[key] for game in self.games.values() if key in game.pictures), None)
+
+
+def _one_after_another(first: Change, then: Change) -> Change:
+    return lambda before: then(first(before))

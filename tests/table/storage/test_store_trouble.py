@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from companion.table.session import Table
+from companion.table.storage.database import Unreachable
 from companion.table.storage.store import Store, open_store
 from tests.soon import soon
 from tests.table.driving import begin, game_id, kept, pick_up, roll, shown, tell, texts
@@ -34,6 +35,50 @@ def failing_commits(store: Store, reason: str) -> Iterator[None]:
     sa.event.listen(store._database.engine, "commit", fail)
     yield
     sa.event.remove(store._database.engine, "commit", fail)
+
+
+@contextmanager
+def away(store: Store) -> Iterator[None]:
+    """Neither reads nor writes: as a server that is down."""
+
+    @contextmanager
+    def fail() -> Iterator[sa.Connection]:
+        raise Unreachable("The database of games is away.")
+        yield
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store._database, "writing", fail)
+        patch.setattr(store._database, "reading", fail)
+        yield
+
+
+def test_what_was_deleted_and_forgotten_before_an_outage_is_still_so_after_it(table: Table, store: Store) -> None:
+    first = begin(table, "Ann", "Bo")["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    tell(table, "delete_game", id=first)
+    tell(table, "forget_player", player="Ann")
+    second = begin(table, "Cy", "Di")["game"]["id"]
+    with away(store):
+        roll(table, 4, 4, 4, 2)
+        tell(table, "delete_game", id=second)
+        tell(table, "forget_player", player="Di")
+        assert table.archive.games() == []
+        assert {one["id"] for one in table.archive.deleted()} == {second}  # of the other nothing is known
+    assert kept(store)
+    assert table.archive.games() == []
+    assert {one["id"] for one in table.archive.deleted()} == {first, second}
+    assert soon(lambda: table.snapshot()["known_players"] == ["Cy", "Bo"])
+
+
+def test_a_roll_told_before_an_outage_is_not_told_again_in_it(table: Table, store: Store) -> None:
+    run = "0123456789abcdef"
+    assert table.first_told(run, 1)
+    with away(store):
+        assert begin(table)["storage"]["trouble"]
+        assert not table.first_told(run, 1)
+        assert table.first_told(run, 2)
+    assert kept(store)
+    assert not table.first_told(run, 2)
 
 
 def test_the_game_goes_on_while_another_program_holds_the_database(tmp_path: Path) -> None:

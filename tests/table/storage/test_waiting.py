@@ -101,6 +101,21 @@ def test_a_setting_that_was_made_anew_while_it_was_written_waits_on() -> None:
     assert waiting.next() is None
 
 
+def test_what_a_setting_becomes_waits_for_what_the_database_has() -> None:
+    waiting = Waiting()
+    waiting.change("letters", "", lambda before: (before or "") + "a")
+    waiting.change("letters", "", lambda before: (before or "") + "b")
+    found = waiting.next()
+    assert isinstance(found, WaitingSetting)
+    assert not isinstance(found.value, str)
+    assert (found.value("x"), found.value(None)) == ("xab", "ab")
+    waiting.setting_written(found)
+    assert waiting.next() is None
+    waiting.settings["accept", "1"] = "ask"
+    waiting.change("accept", "1", lambda before: f"{before}!")
+    assert waiting.settings == {("accept", "1"): "ask!"}
+
+
 def test_a_game_that_the_database_has_otherwise_becomes_one_of_its_own() -> None:
     begun, first = acts(1)
     waiting = Waiting()
