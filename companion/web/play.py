@@ -15,6 +15,7 @@ from companion.memory import give_memory_back
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import OFF, Eye, Reads
+from companion.table.game.running import Running
 from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
@@ -89,8 +90,14 @@ def run_play(
 
 def _close(store: Store) -> None:
     """Closes the store; the record of a game that it could not keep to the end is left in a file of its own."""
-    store.close()
-    for running in store.unkept():
+    try:
+        store.close()
+    finally:
+        _leave_records(store.unkept())
+
+
+def _leave_records(games: list[Running]) -> None:
+    for running in games:
         try:
             folder = Path(tempfile.mkdtemp(prefix="companion-unkept-"))
             file = folder / f"game-{running.id}.jsonl"

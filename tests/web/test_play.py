@@ -8,13 +8,20 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from companion.rules.core import Header
+from companion.table.game.running import Running
+from companion.table.game.running import start as start_game
+from companion.table.storage.store import Store
+from companion.web import play
 from tests.web.seeing import picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +55,26 @@ def test_it_ends_cleanly_while_a_page_listens(tmp_path: Path, ending: signal.Sig
         process.send_signal(ending)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_a_game_that_could_not_be_kept_is_left_in_a_file_though_the_store_ends_by_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = start_game("g1", Header("triple-snakes", ("Ann", "Bo"), {}))
+
+    class Faulty:
+        def close(self) -> None:
+            raise AttributeError("of a fault")
+
+        def unkept(self) -> list[Running]:
+            return [running]
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(AttributeError):
+        play._close(cast(Store, Faulty()))
+    (file,) = tmp_path.glob("companion-unkept-*/*.jsonl")
+    assert file.read_text(encoding="utf-8") == running.record()
+    assert str(file) in capsys.readouterr().err
 
 
 def test_it_ends_though_the_system_hands_the_signal_to_another_thread(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from companion.rules.core import Malformed
 from companion.said import say
 from companion.table.game.running import Running
 from companion.table.storage import rows
@@ -150,9 +149,10 @@ class Recovery:
             except Damaged as damaged:
                 self._renew(damaged)
                 return False
-        except StoreError as error:
-            if str(error) != self.trouble:
-                self._in_trouble(str(error))
+        except Exception as error:  # whatever it is, what waits is tried again, and left in files at the end
+            told = str(error) if isinstance(error, StoreError) else _mistake(error)
+            if told != self.trouble:
+                self._in_trouble(told)
             return False
         self._news.tell(News(everything=True))
         return True
@@ -168,6 +168,10 @@ class Recovery:
                     self._write_setting(waiting)
             except Unfit as error:  # it is not to keep back what waits behind it
                 unfit[waiting.key] = error
+            except StoreError:
+                raise
+            except Exception as error:  # nor is a fault of the program with this one
+                unfit[waiting.key] = Unfit(_mistake(error))
         for first in unfit.values():
             raise first
 
@@ -216,6 +220,14 @@ class Recovery:
         with self._database.reading() as db:
             try:
                 stored = rows.read_game(db, running.id)
-            except (ValueError, KeyError, TypeError, Malformed):
+            except rows.BROKEN:
                 return False
         return stored is not None and (stored.acts, stored.history) == (running.acts, running.history)
+
+
+def _mistake(error: Exception) -> str:
+    """The sentence for a fault of the program itself, which is noted for whoever mends it."""
+    return say(
+        "The companion made a mistake in keeping a game ({error}); the game goes on, and is tried again.",
+        error=f"{type(error).__name__}: {error}",
+    )

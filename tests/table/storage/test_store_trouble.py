@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from companion.table.game.running import Running
 from companion.table.session import Table
+from companion.table.storage import rows
 from companion.table.storage.database import Unreachable
 from companion.table.storage.store import Store, open_store
 from tests.soon import soon
@@ -177,6 +179,45 @@ def test_a_game_changed_by_another_program_meanwhile_is_kept_in_both_ways(table:
     tell(table, "open_game", id=own)
     assert texts(table)[0] == "Threw 4 4 4 2"
     assert len(texts(table)) == 2
+
+
+def test_a_cell_damaged_meanwhile_keeps_nothing_back_that_waits(table: Table, store: Store) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    with failing_commits(store, "disk I/O error"):
+        pick_up(table, 3)
+        first = game_id(table)
+        second = begin(table, "Cy", "Di")["game"]["id"]
+        with sqlite3.connect(store.where) as other:
+            other.execute("UPDATE games SET acts = acts + 1, header = ? WHERE id = ?", ("[" * 100_000, first))
+        other.close()
+    assert kept(store)
+    games = {game["id"]: game["events"] for game in table.archive.games()}
+    assert games.pop(second) == 0
+    assert list(games.values()) == [2]  # on as a game of its own
+    assert first not in games
+
+
+def test_a_fault_of_the_program_with_one_game_keeps_no_other_back_and_is_tried_again(
+    table: Table, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with failing_commits(store, "disk I/O error"):
+        first = begin(table)["game"]["id"]
+        second = begin(table, "Cy", "Di")["game"]["id"]
+    write = rows.write_game
+
+    def fail(db: sa.Connection, before: Running | None, after: Running, *times: str | None) -> None:
+        if after.id == first:
+            raise AttributeError("of a fault")
+        write(db, before, after, *times)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rows, "write_game", fail)
+    assert soon(lambda: [game.id for game in store.unkept()] == [first])
+    assert soon(lambda: "a mistake in keeping a game" in (store.trouble or ""))
+    assert second in {game["id"] for game in table.archive.games()}
+    monkeypatch.undo()
+    assert kept(store)
+    assert store.unkept() == []
 
 
 def fill(ballast: Path) -> None:
