@@ -42,16 +42,22 @@ class Inbox:
     def __init__(self) -> None:
         self._arrived = threading.Condition()
         self._latest: Sent | None = None
+        self._next = 0
         self._read = -1
         self._left = False
 
     def put(self, image: NDArray[np.uint8], *, still: bool) -> None:
         """A picture (HxWx3 BGR uint8). still: a single photograph, to be looked at for a while, not one of a video."""
         with self._arrived:
-            number = 0 if self._latest is None else self._latest.number + 1
-            self._latest = Sent(number, time.monotonic(), still, image)
+            self._latest = Sent(self._next, time.monotonic(), still, image)
+            self._next += 1
             self._left = False
             self._arrived.notify_all()
+
+    def empty(self) -> None:
+        """Another phone sends from now on: what the last one sent is not looked at any more."""
+        with self._arrived:
+            self._latest = None
 
     def leave(self) -> None:
         """The phone has left the table: what it sent is no longer looked at."""
@@ -72,9 +78,9 @@ class Inbox:
                 self._arrived.notify_all()
 
     def wait_told(self, timeout: float) -> bool:
-        """Whether it is known within so many seconds what lies on the picture that is now the latest."""
+        """Whether it is known within so many seconds what lies on the picture that is now the latest, or comes next."""
         with self._arrived:
-            number = 0 if self._latest is None else self._latest.number
+            number = self._next if self._latest is None else self._latest.number
             return self._arrived.wait_for(lambda: self._read >= number, timeout)
 
     def open(self) -> PhoneSource:

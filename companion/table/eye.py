@@ -8,7 +8,6 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from functools import cached_property
 from typing import Final, Protocol
 
 import numpy as np
@@ -65,6 +64,8 @@ class Eye:
         """The reader is made once, though the thread of a camera that was left may still be at it."""
         self._switch = threading.Lock()
         self.remote = Remote(table)
+        self.inbox: Final = Inbox()
+        """Where a phone's pictures are put while it is the camera."""
         self._camera: Camera | Remote | None = None
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
@@ -105,15 +106,7 @@ class Eye:
         look.start()
 
     def _open(self, spec: str) -> Camera:
-        if spec != PHONE:
-            return Camera(spec)
-
-        return Camera(spec, lambda _: self.inbox.open(), TIMING)
-
-    @cached_property
-    def inbox(self) -> Inbox:
-        """Where a phone's pictures are put while it is the camera."""
-        return Inbox()
+        return Camera(spec, lambda _: self.inbox.open(), TIMING) if spec == PHONE else Camera(spec)
 
     @property
     def source(self) -> tuple[str, str]:

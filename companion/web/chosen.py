@@ -32,7 +32,9 @@ class Chosen:
         """The table looks through this device from now on."""
         with self._lock:
             changed, self._id = id != self._id, id
-            if self._eye.source[0] != spec or (changed and spec == REMOTE):
+            if changed:
+                self._eye.inbox.empty()
+            if changed or self._eye.source[0] != spec:  # anew for another phone too: it sees the dice elsewhere
                 self._eye.use(spec)
 
     def left(self, id: str) -> None:

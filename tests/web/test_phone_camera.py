@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.eye import PHONE, Eye
-from companion.web import phone_camera
+from companion.web import decoding, phone_camera
 from tests.soon import soon
 from tests.web.conftest import Lan
 from tests.web.seeing import picture
@@ -131,6 +131,33 @@ def test_of_two_phones_the_first_is_the_camera_until_the_host_chooses_the_other(
     assert (frame(one)[0], frame(other)[0]) == (200, 409)
     lan.host().post("/api/phones/camera", json={"device": lan.phones.devices.all()[1].id})
     assert (frame(one)[0], frame(other)[0]) == (409, 200)
+
+
+def test_another_phone_is_looked_through_anew_and_nothing_that_the_first_sent_is_looked_at(lan: Lan, eye: Eye) -> None:
+    one, other = lan.joined("camera"), lan.joined("camera", "192.168.7.51")
+    assert frame(one, jpeg(640, 360), "photo")[1]["read"] is True
+    assert lan.table.snapshot()["reading"]["phase"] is not None
+    lan.host().post("/api/phones/camera", json={"device": lan.phones.devices.all()[1].id})
+    assert lan.table.snapshot()["reading"]["phase"] is None
+    assert not eye.inbox.wait_told(0.0)
+    assert eye.wait_newer(-1, 0.5) is None
+    assert frame(other, jpeg(320, 240), "photo")[1]["read"] is True
+    assert sees(eye, (320, 240))
+
+
+def test_a_picture_decoded_while_another_phone_was_chosen_is_not_looked_at(
+    lan: Lan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = lan.joined("camera"), lan.joined("camera", "192.168.7.51")
+    assert frame(one)[0] == 200
+    decode = decoding.decoded
+
+    def choosing(data: bytes, most_pixels: int) -> object:
+        lan.host().post("/api/phones/camera", json={"device": lan.phones.devices.all()[1].id})
+        return decode(data, most_pixels)
+
+    monkeypatch.setattr(phone_camera, "decoded", choosing)
+    assert frame(one)[0] == 409
 
 
 def test_the_place_of_a_phone_that_was_removed_is_free(lan: Lan) -> None:
