@@ -57,6 +57,8 @@ class Remote:
     def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
         self._table, self._clock = table, clock
         self._changed = threading.Condition()
+        self._speaking = threading.Lock()
+        """Held while something is told to the table; before `_changed` and the table's own lock, where those are."""
         self._ending = threading.Event()
         self._ending.set()
         self._where = ""
@@ -75,11 +77,13 @@ class Remote:
         threading.Thread(target=self._tell, args=(self._ending,), name="remote camera", daemon=True).start()
 
     def stop(self) -> None:
-        """Takes no further reports."""
+        """Takes no further reports; nothing is told to the table any more once this returns."""
         with self._changed:
             self._ending.set()
             self._frame = None
             self._changed.notify_all()
+        with self._speaking:  # which waits for what is being told
+            pass
 
     @property
     def state(self) -> str:
@@ -127,6 +131,10 @@ class Remote:
 
         A roll counts once, however often it is reported, also over a restart of this program.
         """
+        with self._speaking:
+            return self._take(report, image, where)
+
+    def _take(self, report: Report, image: NDArray[np.uint8] | None, where: str) -> Taken | None:
         with self._changed:
             if self._ending.is_set():
                 return None
@@ -158,7 +166,9 @@ class Remote:
 
     def _tell(self, ending: threading.Event) -> None:
         while not ending.wait(_TELL_EVERY):
-            self._table.camera(self.seen())
+            with self._speaking:
+                if not ending.is_set():
+                    self._table.camera(self.seen())
 
 
 def _seen(report: Report, image: NDArray[np.uint8] | None) -> Seen | None:

@@ -48,6 +48,8 @@ def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
             return problem(422, "picture", image)
         if image is not None and image.shape[1::-1] != told.size:
             return problem(422, "picture", say("The picture has not the size that its report tells."))
+        if chosen.id != id:  # another was chosen while this was decoded
+            return problem(409, "waiting", WAITING)
         where = say("this machine") if who.device is None else who.address
         became = eye.remote.take(told, image, where)
         return answer({"roll": became})

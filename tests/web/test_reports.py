@@ -1,8 +1,10 @@
 """What a camera process reports over HTTP: who may, how much, that a roll counts once, and how the table shows it."""
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -210,6 +212,33 @@ def test_a_camera_at_work_is_not_taken_over_until_the_host_says_so(lan: Lan, eye
     became(other, view(1, run="f" * 16))
     assert eye.source == (REMOTE, "live")
     error(post(one, view(2)), 409)
+
+
+def test_once_another_camera_is_chosen_the_last_one_says_nothing_more(
+    lan: Lan, eye: Eye, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(lan.table)
+    became(lan.host(), view(1))
+    asked, going_on = threading.Event(), threading.Event()
+    first_told = lan.table.first_told
+
+    def slowly(run: str, roll: int) -> bool:
+        asked.set()
+        going_on.wait(60)
+        return first_told(run, roll)
+
+    monkeypatch.setattr(lan.table, "first_told", slowly)
+    with ThreadPoolExecutor(2) as two:
+        reporting = two.submit(post, lan.host(), rests(2, 1, 4, 4, 4, 2))
+        assert asked.wait(60)
+        choosing = two.submit(eye.use, "off")
+        with pytest.raises(TimeoutError):
+            choosing.result(0.2)
+        going_on.set()
+        assert reporting.result(60).get_json() == {"roll": "taken"}  # whole, before the other is chosen
+        choosing.result(60)
+    told = lan.table.snapshot()
+    assert (told["camera"]["state"], told["reading"]["phase"]) == ("off", None)
 
 
 def test_a_camera_that_falls_silent_is_told_and_its_place_is_free(lan: Lan, eye: Eye) -> None:
