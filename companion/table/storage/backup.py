@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.config import data_folder
-from companion.table.storage.database import Damaged, Database, Newer, StoreError, rename
+from companion.table.storage.database import NO_ROOM, Damaged, Database, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url
 from companion.terminal import DONE, complain
@@ -95,34 +95,53 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
     """Returns how many games were restored, and the file in which what was there before is kept, if anything was.
 
     Raises:
-        StoreError: the file is no back-up or newer than this program, or a companion is using the games; nothing has
-            changed then.
+        StoreError: the file is no back-up or newer than this program, a companion is using the games, or the system
+            does not let them be put in place; nothing has changed then.
     """
-    if not file.is_file():
-        raise StoreError(f"There is no file {file} to restore from.")
     beside = target.path.parent if target.is_file else Path.cwd()
-    with tempfile.TemporaryDirectory(dir=beside, prefix="restoring-") as folder:
-        try:
-            copy = _file(Path(shutil.copyfile(file, Path(folder) / "companion.db")))
-            copy.prepare()  # also brings an earlier form to today's
-            _see_tables(copy)
-        except Newer:
-            told = f"{file} was made by a newer version of the companion; install that version, then restore."
-            raise StoreError(told) from None
-        except (Damaged, OSError):
-            raise StoreError(f"{file} is no back-up of games, or damaged; choose another.") from None
-        with copy.reading() as db:
-            count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+    try:
+        if not file.is_file():
+            raise StoreError(f"There is no file {file} to restore from.")
+        if not beside.is_dir():
+            raise StoreError(f"The folder {beside} for the database of games is missing; make it first.")
+        with (
+            tempfile.TemporaryDirectory(dir=beside, prefix="restoring-", ignore_cleanup_errors=True) as folder,
+            closing(_file(Path(shutil.copyfile(file, Path(folder) / "companion.db")))) as copy,
+        ):
+            _see_back_up(copy, file)
+            return _put_in_place(target, copy, beside)
+    except OSError as error:
+        way_on = "free some space" if error.errno in NO_ROOM else "see that it may be read and written there"
+        told = f"{file} cannot be restored ({error.strerror or error}: {error.filename or beside}); {way_on}."
+        raise StoreError(told) from None
+
+
+def _see_back_up(copy: Database, file: Path) -> None:
+    """Brings the copy of a back-up to the form of today. Raises StoreError where the file is none."""
+    try:
+        copy.prepare()
+        _see_tables(copy)
+    except Newer:
+        told = f"{file} was made by a newer version of the companion; install that version, then restore."
+        raise StoreError(told) from None
+    except Damaged:
+        raise StoreError(f"{file} is no back-up of games, or damaged; choose another.") from None
+
+
+def _put_in_place(target: Database, copy: Database, beside: Path) -> tuple[int, Path | None]:
+    """Puts a copy of a back-up in the place of what is there. Returns and raises as `restore`; OSError, too."""
+    with copy.reading() as db:
+        count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
+    kept = beside / f"companion-before-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}.db"
+    if target.is_file:
         copy.close()
-        kept = beside / f"companion-before-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S-%f')}.db"
-        if target.is_file:
-            return count, _take_place(target, copy.path, kept)
-        target.prepare()
-        back_up(target, kept)
-        with copy.reading() as db, target.writing() as into:
-            for table in reversed(METADATA.sorted_tables):
-                into.execute(table.delete())
-            _copy_rows(db, into)
+        return count, _take_place(target, copy.path, kept)
+    target.prepare()
+    back_up(target, kept)
+    with copy.reading() as db, target.writing() as into:
+        for table in reversed(METADATA.sorted_tables):
+            into.execute(table.delete())
+        _copy_rows(db, into)
     return count, kept
 
 
@@ -149,9 +168,21 @@ def _take_place(target: Database, copy: Path, kept: Path) -> Path | None:
         if "locked" in str(error):
             raise StoreError(f"A companion is using {target.path}; end it, then restore.") from None
         # It is damaged, which is why somebody restores.
-    rename(target.path, kept)
-    copy.rename(target.path)
+    try:
+        rename(target.path, kept)
+        copy.rename(target.path)
+    except OSError:
+        _put_back(kept, target.path)
+        raise
     return kept
+
+
+def _put_back(kept: Path, place: Path) -> None:
+    try:
+        rename(kept, place)
+    except OSError as error:
+        told = f"What was in {place} is kept in {kept}, and cannot be renamed back ({error.strerror}); do so by hand."
+        raise StoreError(told) from None
 
 
 def _file(path: Path) -> Database:

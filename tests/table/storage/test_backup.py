@@ -1,5 +1,7 @@
 """Back-up and restore: one command each, nothing overwritten, safe while the companion runs."""
 
+import errno
+import os
 import shutil
 import sqlite3
 import threading
@@ -159,6 +161,53 @@ def test_a_damaged_database_is_kept_when_it_is_restored_over(
     assert run(capsys, "restore", EARLIER / "form-2.db", "--data", tmp_path)[0] == 0
     kept = next(tmp_path.glob("companion-before-*.db"))
     assert kept.read_bytes() == b"dear diary, " * 2000
+
+
+@pytest.mark.parametrize(
+    ("number", "way_on"), [(errno.ENOSPC, "free some space"), (errno.EACCES, "may be read and written")]
+)
+def test_a_back_up_that_the_system_does_not_let_be_copied_is_not_said_to_be_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, number: int, way_on: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number), str(tmp_path))
+
+    monkeypatch.setattr(shutil, "copyfile", fail)
+    status, _, err = run(capsys, "restore", EARLIER / "form-2.db", "--data", tmp_path)
+    assert (status, "is no back-up" in err) == (2, False)
+    assert os.strerror(number) in err
+    assert way_on in err
+
+
+def test_restoring_into_a_folder_that_there_is_not_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"sqlite:///{tmp_path}/new/games.db"
+    status, _, err = run(capsys, "restore", EARLIER / "form-2.db", "--database", url)
+    assert (status, err) == (2, f"The folder {tmp_path}/new for the database of games is missing; make it first.\n")
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_a_back_up_that_cannot_be_put_in_its_place_leaves_what_was_there_or_says_where_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, back: bool
+) -> None:
+    there = tmp_path / "companion.db"
+    content = Path(shutil.copyfile(EARLIER / "form-1.db", there)).read_bytes()
+    rename = Path.rename
+
+    def fail(self: Path, to: Path) -> Path:
+        if to == there and (self.parent != there.parent or not back):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(to))
+        return rename(self, to)
+
+    monkeypatch.setattr(Path, "rename", fail)
+    status, _, err = run(capsys, "restore", EARLIER / "form-2.db", "--data", tmp_path)
+    assert status == 2
+    assert "Permission denied" in err
+    (left,) = tmp_path.iterdir()
+    assert left.read_bytes() == content
+    assert (left == there) is back
+    assert back or str(left) in err
 
 
 @pytest.mark.parametrize(
