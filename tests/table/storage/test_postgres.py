@@ -86,6 +86,28 @@ def test_of_two_acts_at_once_one_counts_and_the_other_catches_up(program: Progra
     assert shown(tables[0]) == shown(tables[1]) == shown(Table(program()))
 
 
+def test_of_games_deleted_by_two_programs_at_the_same_moment_both_are_deleted(program: Program) -> None:
+    tables = Table(program()), Table(program())
+    games = []
+    for _ in range(8):
+        games.append(begin(tables[0])["game"]["id"])
+        roll(tables[0], 4, 4, 4, 2)
+    tell(tables[0], "leave_game")
+    at_once = threading.Barrier(2)
+
+    def delete(which: int) -> None:
+        for game in games[which::2]:
+            at_once.wait()
+            tables[which].archive.delete(game)
+
+    threads = [threading.Thread(target=delete, args=(which,)) for which in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {one["id"] for one in tables[0].archive.deleted()} == set(games)
+
+
 def test_a_server_stopped_and_started_under_a_game_loses_nothing(program: Program, postgres: Postgres) -> None:
     store = program()
     here, there = Table(store), Table(program())
