@@ -31,11 +31,10 @@ _SLOW_FPS: Final = 8.0
 
 def check_database(data: Path | None, database: str | None) -> Finding:
     """Whether games can be kept. A database that is there is opened as at a start, and its folder made; no more."""
-    place = data or data_folder()
     try:
-        kept = Database(database or database_url(place))
-        if kept.is_file and not kept.path.exists():
-            return _room(place, "no games are kept yet.")
+        kept = Database(database or database_url(data or data_folder()))
+        if kept.is_file and kept.path.parent.is_dir() and not kept.path.exists():
+            return _room(kept.path.parent, "no games are kept yet.")
         kept.prepare()
         kept.close()
     except StoreError as error:
@@ -45,7 +44,10 @@ def check_database(data: Path | None, database: str | None) -> Finding:
 
 
 def _room(folder: Path, found: str) -> Finding:
-    free = shutil.disk_usage(folder).free
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:  # no folder at all, as with SQLite's own kind of URL
+        return well("games", found)
     if free < _LITTLE_ROOM:
         return Finding("games", Health.NOTE, f"{found} Only {free // 2**20} MB are free.", "Free some space.")
     return well("games", found)
@@ -59,6 +61,9 @@ def check_port(port: int) -> Finding:
         try:
             probe.bind(("127.0.0.1", port))
             return well(subject, "is free.")
+        except PermissionError:
+            advice = "Start with `companion play --port 0`, or with one above 1023."
+            return Finding(subject, Health.WRONG, "may not be used by you.", advice)
         except OSError:
             pass
     if _is_companion(port):

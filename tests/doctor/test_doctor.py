@@ -106,6 +106,31 @@ def test_looking_makes_no_database(tmp_path: Path) -> None:
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
 
 
+def test_a_database_elsewhere_is_looked_at_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Path] = []
+    monkeypatch.setattr(surroundings, "_room", lambda folder, found: looked.append(folder))
+    monkeypatch.setattr(surroundings, "data_folder", lambda: tmp_path / "nowhere")
+    check_database(None, f"sqlite:///{tmp_path}/games.db")
+    assert looked == [tmp_path]
+    finding = check_database(None, f"sqlite:///{tmp_path}/new/games.db")
+    assert (finding.health, looked) == (Health.WRONG, [tmp_path])
+    assert f"{tmp_path}/new for the database of games is missing" in finding.found
+    open_store(tmp_path, f"sqlite:///{tmp_path}/games.db").close()
+    monkeypatch.undo()
+    finding = check_database(None, f"sqlite:///file:{tmp_path}/games.db?mode=rw&uri=true")
+    assert (finding.health, finding.found) == (Health.WELL, "the database is sound.")
+
+
+def test_a_port_that_this_user_may_not_open_is_told_as_that(free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    finding = check_port(free_port)
+    assert (finding.health, finding.found) == (Health.WRONG, "may not be used by you.")
+    assert "--port 0" in finding.advice
+
+
 def test_a_port_that_is_taken_is_told_with_another_way(free_port: int) -> None:
     assert check_port(free_port).health is Health.WELL
     with socket.socket() as other:
