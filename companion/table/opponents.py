@@ -1,5 +1,6 @@
 """Computer players: they act for the seats that they hold, and give hints when asked."""
 
+import logging
 import random
 import threading
 from typing import Any, Final
@@ -12,6 +13,7 @@ from companion.table.arguments import Refused
 from companion.table.game.running import Running
 from companion.table.session import Table
 
+_LOG: Final = logging.getLogger("companion")
 _PAUSE_S: Final = 0.7
 """Between two acts of a bot, so that people can follow them."""
 _LOOK_AGAIN_S: Final = 3600.0
@@ -25,6 +27,7 @@ class Opponents:
         self._table = table
         self._pause = pause
         self._chance = chance or random.SystemRandom()
+        self._planned: list[Do] = []
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._run, name="opponents", daemon=True)
 
@@ -38,23 +41,33 @@ class Opponents:
         self._thread.join(timeout=5)
 
     def _run(self) -> None:
-        planned: list[Do] = []
+        given_up: Running | None = None
         while not self._table.closed:
             known = self._table.now
             version, running = self._table.current()
-            strength = None if running is None else bot_to_act(running)
+            strength = None if running is None or running is given_up else bot_to_act(running)
             if running is None or strength is None:
-                planned = []
+                self._planned = []
                 self._table.wait(known, _LOOK_AGAIN_S)
                 continue
-            if not planned or running.game.why_not(running.state, planned[0]) is not None:
-                planned = list(plan(running.game.name, running.state, strength, self._chance))
-            if self._ending.wait(self._pause):
-                return
             try:
-                self._table.command("event", version, {"event": event_json(planned.pop(0))})
-            except Refused:  # the table moved on meanwhile (an undo, another game): look again
-                planned = []
+                self._act(version, running, strength)
+            except Exception as error:  # it plays on from the next act, be it a person's
+                _LOG.error("fault: a computer player did not act: %s: %s", type(error).__name__, error)
+                given_up = running
+            if self._ending.is_set():
+                return
+
+    def _act(self, version: int, running: Running, strength: str) -> None:
+        """One act of a bot, after the pause."""
+        if not self._planned or running.game.why_not(running.state, self._planned[0]) is not None:
+            self._planned = list(plan(running.game.name, running.state, strength, self._chance))
+        if self._ending.wait(self._pause):
+            return
+        try:
+            self._table.command("event", version, {"event": event_json(self._planned.pop(0))})
+        except Refused:  # the table moved on meanwhile (an undo, another game): look again
+            self._planned = []
 
 
 def bot_to_act(running: Running) -> str | None:

@@ -1,6 +1,7 @@
 """Computer players at the table: they act in their turns only, and never against an undo."""
 
 import random
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,11 +22,11 @@ PLAYERS = ["Ann", "Robot"]
 def table(tmp_path: Path) -> Iterator[Table]:
     store = open_store(tmp_path)
     table = Table(store)
-    opponents = Opponents(table, pause=0.01, chance=random.Random(1))
-    opponents.start()
+    bots = Opponents(table, pause=0.01, chance=random.Random(1))
+    bots.start()
     yield table
     table.close()
-    opponents.stop()
+    bots.stop()
     store.close()
 
 
@@ -46,6 +47,23 @@ def until_ann_acts(table: Table, events: int) -> None:
         return running.history.cursor >= events and running.game.to_act(running.state) == "Ann"
 
     assert soon(acts), "the computer player did not act"
+
+
+def test_a_bot_that_met_a_fault_plays_on_from_the_next_act(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    met = threading.Event()
+
+    def fail(*given: Any) -> Any:
+        met.set()
+        raise ZeroDivisionError("of a fault")
+
+    monkeypatch.setattr("companion.table.opponents.plan", fail)
+    begin(table)
+    send(table, "event", event={"do": "place", "square": [1, 1]})
+    assert met.wait(60)
+    monkeypatch.undo()
+    send(table, "undo")
+    send(table, "event", event={"do": "place", "square": [1, 1]})
+    until_ann_acts(table, 2)
 
 
 def test_a_bot_plays_its_turns_and_waits_for_the_people(table: Table) -> None:

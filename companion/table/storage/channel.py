@@ -1,6 +1,7 @@
 """News between programs on one PostgreSQL database: told with NOTIFY as a transaction commits, heard with LISTEN."""
 
 import json
+import logging
 import secrets
 import select
 import socket
@@ -15,6 +16,7 @@ import sqlalchemy as sa
 from companion.table.storage.news import News
 from companion.table.storage.tls import Tls, secured
 
+_LOG: Final = logging.getLogger("companion")
 _CHANNEL: Final = "companion"
 _LOOK_S: Final = 1.0
 """After so long without news the connection is tried, since one that broke may be silent."""
@@ -53,6 +55,9 @@ class Channel:
                 self._listen()
             except (pg8000.exceptions.Error, OSError):  # the store tells of a database that cannot be reached
                 self._ended.wait(_AGAIN_S)
+            except Exception as error:  # whatever one piece of news did, the next is heard
+                _LOG.error("fault: hearing news of the database: %s: %s", type(error).__name__, error)
+                self._ended.wait(_AGAIN_S)
 
     def _listen(self) -> None:
         address = self._address
@@ -69,6 +74,13 @@ class Channel:
                 database.run("SELECT 1")  # takes in what has come
                 while database.notifications:
                     _, _, told = database.notifications.popleft()
-                    origin, game, acts, table = json.loads(told)
-                    if origin != self._origin:
-                        self._hear(News(game, acts, table))
+                    self._take(told)
+
+    def _take(self, told: str) -> None:
+        try:
+            origin, game, acts, table = json.loads(told)
+        except (ValueError, TypeError, RecursionError):  # who may use the database may say anything on the channel
+            _LOG.warning("Something on the channel %s of the database is no news of a companion.", _CHANNEL)
+            return
+        if origin != self._origin:
+            self._hear(News(game, acts, table))

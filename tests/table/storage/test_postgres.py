@@ -2,10 +2,11 @@
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from companion.table.arguments import Refused
 from companion.table.session import Table
@@ -106,6 +107,19 @@ def test_of_games_deleted_by_two_programs_at_the_same_moment_both_are_deleted(pr
     for thread in threads:
         thread.join()
     assert {one["id"] for one in tables[0].archive.deleted()} == set(games)
+
+
+def test_what_others_say_on_the_channel_ends_no_listening(program: Program, url: str) -> None:
+    here, there = Table(program()), Table(program())
+    with closing(Database(url)) as other, other.writing() as db:
+        for said in ("hello", "[1]", "3", "[" * 4000):
+            db.execute(sa.text("SELECT pg_notify('companion', :said)"), {"said": said})
+        db.execute(sa.text("""SELECT pg_notify('companion', '["x", {"a": 1}, [], "1"]')"""))
+    begin(here)
+    roll(here, 4, 4, 4, 2)
+    assert soon(lambda: there.snapshot()["game"] is not None and texts(there) == texts(here))
+    pick_up(here, 3)
+    assert soon(lambda: texts(there) == texts(here))
 
 
 def test_a_server_stopped_and_started_under_a_game_loses_nothing(program: Program, postgres: Postgres) -> None:
