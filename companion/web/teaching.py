@@ -15,7 +15,7 @@ from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.vision.errors import ModelError, TaughtError
 from companion.vision.taught.dice_set import LARGEST_FILE, Cut
-from companion.web.bodies import read_object
+from companion.web.bodies import BadBody, read_object
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -60,8 +60,10 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
 
     @dice.post("/use")
     def use() -> Response:
-        name = read_object().get("name")
-        sets.use(None if name is None else str(name))
+        given = read_object()
+        if set(given) != {"name"} or not isinstance(given["name"], str | None):
+            raise BadBody(400, say("The request needs these texts: {keys}.", keys="name"))
+        sets.use(given["name"])
         eye.look_again()
         return answer(sets.told())
 

@@ -85,6 +85,20 @@ def test_a_set_is_shown_tried_used_renamed_exported_taken_in_and_deleted(
     assert told(client, "/stars 2/forget", {"face": 2})["sets"][0]["faces"] == [[5, 4]]
 
 
+def test_using_a_set_without_a_name_is_refused_and_switches_none_off(
+    client: FlaskClient, shown: Showing, sets: TaughtSets
+) -> None:
+    for face, drawn in ((2, DRAWN[0]), (5, DRAWN[4])):
+        for number in range(4):
+            shown.image = frame("thin pen", drawn, number)[0]
+            told(client, "/mine/show", {"face": face})
+    told(client, "/use", {"name": "mine"})
+    for body in ({}, {"nam": "mine"}, {"name": 3}, {"name": "mine", "more": 1}):
+        assert error(client.post("/api/dice/use", json=body), 400)["code"] == "malformed"
+    assert sets.in_use() == "mine"
+    assert told(client, "/use", {"name": None})["in_use"] is None
+
+
 def test_whoever_shows_a_die_again_without_turning_it_is_told(client: FlaskClient, shown: Showing) -> None:
     told_of = []
     for number in (0, 0, 1, 1):  # another number: another place and rotation
