@@ -243,5 +243,5 @@ def _seen(
     status = camera.status()
     sentence, region = trouble or status.sentence, None if calibrated is None else calibrated.region
     notices = of_camera(status.state, status.sentence) or notices
-    fps, demo = round(status.fps), camera.spec == DEMO
-    return CameraSeen(status.source, status.state, sentence, fps, status.size, notices, region, demo, status.single)
+    demo = camera.spec == DEMO
+    return CameraSeen(status.source, status.state, sentence, status.size, notices, region, demo, status.single)

@@ -106,10 +106,9 @@ class Remote:
             sentence = say(_GONE if self._silent() else _SENTENCES[state], where=where)
             if state == "live" and self._late:
                 sentence = _LATE
-        fps = report.fps if report is not None and state == "live" else 0.0
         size = None if report is None else report.size
         name = say("the camera on {where}", where=where)
-        return CameraSeen(name, state, sentence, round(fps), size, of_camera(state, sentence))
+        return CameraSeen(name, state, sentence, size, of_camera(state, sentence))
 
     def latest(self) -> Frame | None:
         """The newest picture that was sent."""

@@ -27,7 +27,6 @@ class CameraSeen:
     source: str
     state: str
     sentence: str
-    fps: float = 0.0
     size: tuple[int, int] | None = None
     notices: tuple[Notice, ...] = ()
     region: tuple[tuple[float, float], ...] | None = None
@@ -42,7 +41,6 @@ class CameraSeen:
             "source": self.source,
             "state": self.state,
             "sentence": self.sentence,
-            "fps": self.fps,
             "notices": [notice.json() for notice in self.notices],
             "region": None if self.region is None else [list(corner) for corner in self.region],
             "demo": self.demo,

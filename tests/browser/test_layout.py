@@ -18,7 +18,7 @@ from tests.table.seen import die, rests
 
 SIZES = (PHONE, (768, 1024), (1024, 768), LAPTOP, (1920, 1080))
 LONG = "The camera on another machine is on, and this sentence about it is longer than the line that it stands in."
-LIVE = CameraSeen("demo", "live", LONG, 30.0, (640, 480))
+LIVE = CameraSeen("demo", "live", LONG, (640, 480))
 REFUSED = "The square is taken by a blockade, and a snake without a tunnel does not pass through one; take another die."
 _ROLL = from_record(SNAKEY / "solo-bonus.jsonl", 19)
 """Snakey Dice as the first snake dice are to be thrown."""

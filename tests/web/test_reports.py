@@ -159,6 +159,14 @@ def test_a_report_that_was_overtaken_changes_nothing_that_is_shown(lan: Lan) -> 
     assert lan.table.snapshot()["reading"]["phase"] == "hand"
 
 
+def test_how_fast_a_camera_is_is_no_news_to_the_pages(lan: Lan) -> None:
+    camera = lan.joined("camera")
+    became(camera, view(1))
+    before = lan.table.now
+    became(camera, view(2, fps=14.0))
+    assert lan.table.now == before
+
+
 def test_a_roll_that_is_too_old_is_dropped_and_said_to_be(lan: Lan) -> None:
     begin(lan.table)
     camera = lan.joined("camera")
