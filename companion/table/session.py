@@ -60,6 +60,8 @@ class Table:
         self._acts = Acts(self._keeper, self._settings, self.archive, chance or random.SystemRandom())
         self._camera = NO_CAMERA
         self._lens: Lens | None = None
+        self._dice: dict[str, Any] = {}
+        """What was last made of the dice: a page shows this, or has not asked since."""
         self._end_news = store.news.listen(self._hear)
 
     # ---- reading -----------------------------------------------------------------------------------------------------
@@ -68,6 +70,11 @@ class Table:
         """Everything a page shows, as JSON-ready objects of its own."""
         found: dict[str, Any] = json.loads(self.snapshot_text()[1])
         return found
+
+    def view(self) -> dict[str, Any]:
+        """What is seen: `reading`, `camera` and `storage` of the snapshot, as JSON-ready objects."""
+        with self._change:
+            return self._view_json()
 
     def snapshot_text(self, language: str = ENGLISH) -> tuple[Version, str]:
         """The snapshot as JSON text, with its version and the count of what was seen; made once a language."""
@@ -188,10 +195,10 @@ class Table:
     def seen(self, seen: Seen) -> None:
         """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
         with self._change:
-            before = self._dice_json()
             self._acts.tray.look(seen)
             if self._acts.settled(seen):
                 self._telling.publish()
+            before = self._dice
             if before != self._dice_json():
                 self._telling.publish(game=False)
 
@@ -251,4 +258,5 @@ class Table:
 
     def _dice_json(self) -> dict[str, Any]:
         tray = self._acts.tray
-        return reading_json(tray.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)
+        self._dice = reading_json(tray.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)
+        return self._dice

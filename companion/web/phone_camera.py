@@ -1,6 +1,5 @@
 """Pictures from a phone: POST /api/phone/frame and /api/phone/photo; and the host's choice of a phone as camera."""
 
-import json
 from typing import Final
 
 from flask import Blueprint, Response, request
@@ -76,7 +75,7 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
 
     def seen(patience: float) -> Response:
         read = eye.inbox.wait_told(patience)
-        told = json.loads(table.snapshot_text()[1])
+        told = table.view()
         faces = [die["face"] for die in told["reading"]["dice"]]
         return answer({"camera": told["camera"]["state"], "dice": faces, "read": read})
 

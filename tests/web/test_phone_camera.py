@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.eye import PHONE, Eye
+from companion.table.session import Table
 from companion.web import decoding, phone_camera
 from tests.soon import soon
 from tests.web.conftest import Lan
@@ -49,6 +50,17 @@ def test_what_is_read_late_on_a_photograph_is_told_when_the_phone_asks_again(
     told = client.get("/api/phone/photo").get_json()
     assert (told["dice"], told["read"]) == ([], True)
     assert error(other.get("/api/phone/photo"), 409)["code"] == "waiting"
+
+
+def test_a_frame_costs_no_text_of_the_whole_game(lan: Lan, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(*_: object) -> None:
+        raise AssertionError("the whole snapshot was made")
+
+    client = lan.joined("camera")
+    monkeypatch.setattr(Table, "snapshot_text", made)
+    status, told = frame(client)
+    assert (status, told["dice"]) == (200, [])
+    assert told["camera"] in ("opening", "live")
 
 
 def test_a_large_photograph_is_made_small_enough_to_read(lan: Lan, eye: Eye) -> None:

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.table.arguments import Refused
+from companion.table.dice.roll import Due
+from companion.table.dice.tray import Tray
 from companion.table.session import Table
 from companion.table.storage.store import Store
 from companion.vision.reading import Die
-from companion.vision.settling.settle import Phase, Seen
+from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.table.driving import begin, pick_up, roll, tell, texts
 from tests.table.seen import THREES, die, reading, rests, row
 
@@ -42,6 +44,22 @@ def test_a_roll_that_was_undone_may_be_counted_again_with_the_dice_kept_known(ta
     assert can_count(table)
     tell(table, "count_dice")
     assert texts(table)[-1] == "Threw 6"
+
+
+def test_whether_dice_may_be_counted_is_found_out_once_a_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.seen(rests(*THREES))
+    begin(table)
+    found: list[object] = []
+    uncounted = Tray.uncounted
+
+    def counting(tray: Tray, due: Due | None) -> Settled | None:
+        found.append(due)
+        return uncounted(tray, due)
+
+    monkeypatch.setattr(Tray, "uncounted", counting)
+    for number in range(5):
+        table.seen(Seen(float(number), Phase.SETTLED, reading(*THREES), None))
+    assert len(found) == 5
 
 
 def test_an_unsure_die_is_asked_about_all_the_same(table: Table) -> None:
