@@ -14,10 +14,11 @@ const NOT_JOINED = ["join", "removed"]; // as refusals of a device name it
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
+const canvas = document.createElement("canvas"); // one for all pictures: a phone has little room for them, and lets go of it late
+
 /** A picture as a JPEG no larger than the table needs. */
 function jpegOf(source, width, height, quality) {
   const scale = Math.min(1, WIDEST / Math.max(width, height));
-  const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
@@ -35,7 +36,11 @@ async function send(path, jpeg) {
 async function photographed(file) {
   try {
     const bitmap = await createImageBitmap(file);
-    return await jpegOf(bitmap, bitmap.width, bitmap.height, 0.92);
+    try {
+      return await jpegOf(bitmap, bitmap.width, bitmap.height, 0.92);
+    } finally {
+      bitmap.close(); // it holds some 50 MB of a phone's photograph
+    }
   } catch {
     return null;
   }
@@ -86,6 +91,25 @@ async function stream(video, track, going, tell) {
   }
 }
 
+/** Keeps the screen awake until what it returns is called. The browser lets it sleep whenever the page is hidden: each time it is back that is asked for again. */
+function stayAwake() {
+  let on = true;
+  let lock = null;
+  const ask = async () => {
+    if (document.hidden) return;
+    const given = await navigator.wakeLock?.request("screen").catch(() => null); // refused on low battery: then it may sleep
+    if (on) lock = given;
+    else given?.release();
+  };
+  document.addEventListener("visibilitychange", ask);
+  ask();
+  return () => {
+    on = false;
+    document.removeEventListener("visibilitychange", ask);
+    lock?.release();
+  };
+}
+
 function Live() {
   const video = useRef(null);
   const [media, setMedia] = useState(null);
@@ -109,12 +133,12 @@ function Live() {
     };
     video.current.srcObject = media;
     video.current.play();
-    const awake = navigator.wakeLock?.request("screen").catch(() => null); // refused on low battery: then it may sleep
+    const maySleep = stayAwake();
     stream(video.current, track, () => on, setTold);
     return () => {
       on = false;
       for (const track of media.getTracks()) track.stop();
-      awake?.then((lock) => lock?.release());
+      maySleep();
     };
   }, [media]);
   return html`

@@ -88,6 +88,27 @@ def test_live_video_of_a_phone_is_read_as_dice(
         expect(prompt(table)).to_have_text("Ann: throw 1 die again")
 
 
+def test_a_phone_that_shows_live_video_stays_awake_also_after_another_app(
+    program: Program, scene: Scene, browser: Browser, watched: Watched, tmp_path: Path
+) -> None:
+    """The browser lets the screen sleep again with every hiding of the page."""
+    clip = tmp_path / "table.mjpeg"
+    clip.write_bytes(jpeg(scene.empty) * _FPS)
+    with filming(program, browser, watched, clip) as page:
+        expect(page.get_by_role("status").first).to_contain_text("The table", timeout=SEEN_MS)
+        page.evaluate(
+            """() => {
+              window.awake = 0;
+              const lock = { release: async () => (awake -= 1) };
+              navigator.wakeLock.request = async () => ((awake += 1), lock);
+              document.dispatchEvent(new Event("visibilitychange"));
+            }"""
+        )
+        page.wait_for_function("() => awake === 1")
+        page.get_by_role("button", name="Stop").click()
+        page.wait_for_function("() => awake === 0")
+
+
 def test_a_video_that_stands_still_is_not_sent_as_live(
     program: Program, scene: Scene, browser: Browser, watched: Watched, tmp_path: Path
 ) -> None:
