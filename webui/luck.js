@@ -44,9 +44,10 @@ function Faces({ dice }) {
 }
 
 export function Luck({ luck }) {
-  const [who, setWho] = useState(EVERYBODY);
+  const [chosen, setWho] = useState(EVERYBODY);
   const [which, setWhich] = useState(null);
   const players = [...new Set(luck.map((one) => one.player).filter((name) => name !== null))].sort((a, b) => a.localeCompare(b));
+  const who = players.includes(chosen) ? chosen : EVERYBODY; // their games may be deleted meanwhile
   const whose = luck
     .filter((one) => (one.player ?? EVERYBODY) === who)
     .sort((a, b) => ORDER.indexOf(keyOf(a)) - ORDER.indexOf(keyOf(b)));

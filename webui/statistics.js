@@ -89,7 +89,9 @@ function Scores({ row }) {
 function Results({ results }) {
   const games = [...new Map(results.map((row) => [row.game, row.title]))].sort((a, b) => a[1].localeCompare(b[1]));
   const played = (game) => results.filter((row) => row.game === game).reduce((sum, row) => sum + row.played, 0);
-  const [game, setGame] = useState(() => games.map(([name]) => name).sort((a, b) => played(b) - played(a))[0]);
+  const most = () => games.map(([name]) => name).sort((a, b) => played(b) - played(a))[0];
+  const [chosenGame, setGame] = useState(most);
+  const game = games.some(([name]) => name === chosenGame) ? chosenGame : most(); // its games may be deleted meanwhile
   const [player, setPlayer] = useState(null);
   const rows = results.filter((row) => row.game === game).sort((a, b) => b.played - a.played || a.player.localeCompare(b.player));
   const chosen = rows.find((row) => row.player === player) ?? rows[0];
