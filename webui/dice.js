@@ -1,7 +1,7 @@
 // Dice as objects: a face drawn as it lies on the table, and the panel that corrects one.
 
 import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
-import { useKeys } from "./keys.js";
+import { useKeys, withModifier } from "./keys.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
 import { correcting } from "./voice.js";
 import { percent, words } from "./words.js";
@@ -102,6 +102,7 @@ export function DiePanel({ die, title, close, choose, lost = true }) {
   }, []);
   const onKeyDown = (event) => {
     event.stopPropagation(); // digits and Enter belong to this panel while it is open
+    if (withModifier(event) || event.repeat) return;
     const face = Number(event.key);
     if (face >= 1 && face <= 6) choose(face);
   };

@@ -6,6 +6,9 @@ function typingText(target) {
   return target instanceof Element && target.closest("input:not([type=radio]):not([type=checkbox]), textarea, select");
 }
 
+/** Whether a key is pressed with one that makes it the browser's, as Alt and an arrow. */
+export const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
 /**
  * Calls `actions[key]` for a pressed key (as `event.key` names it, letters small), and `actions.digit` for 0-9. Leaves
  * alone what is typed into a field, keys with a modifier or held down, Enter or a space on a button, which press that button,
@@ -18,7 +21,7 @@ export function useKeys(actions, first = false) {
   // A layout effect: it listens before the page is painted, so that no key is lost between what is seen and what is heard.
   useLayoutEffect(() => {
     const onKeyDown = (event) => {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typingText(event.target)) return;
+      if (event.defaultPrevented || event.repeat || withModifier(event) || typingText(event.target)) return;
       if (document.querySelector(":is(dialog[open], :popover-open)")) return;
       if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const digit = /^[0-9]$/.test(event.key);

@@ -2,6 +2,7 @@
 
 import { html, useRef } from "./html.js";
 import { calibrateWords as say } from "./calibrate-words.js";
+import { withModifier } from "./keys.js";
 
 const STEP = 0.01;
 const LEAST = 0.02; // a drag that goes less far (a share of the picture) was only a press
@@ -56,7 +57,7 @@ export function Region({ corners, draft, grips, change }) {
   };
   const onKey = (event, corner) => {
     const way = ARROWS[event.key];
-    if (!way) return;
+    if (!way || withModifier(event)) return;
     event.preventDefault();
     const step = event.shiftKey ? 5 * STEP : STEP;
     moved(corner, corners[corner].map((share, axis) => within(share + step * way[axis])));

@@ -295,6 +295,8 @@ def test_a_region_takes_the_place_of_a_sheets_by_keyboard_alone_and_each_corner_
     expect(corner).to_be_focused()
     calibrating.page.keyboard.press("Shift+ArrowRight")
     calibrating.page.keyboard.press("ArrowDown")
+    calibrating.page.keyboard.press("Control+ArrowDown")  # with these it is the browser's, as Alt+Left goes back
+    calibrating.page.keyboard.press("Meta+ArrowDown")
     expect(corner).to_have_attribute("aria-valuetext", "20 % from the left, 16 % from the top")
     calibrating.button("Keep this region").press("Enter")
     expect(calibrating.button("Keep this region")).to_have_count(0)

@@ -8,6 +8,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import RULES, at_home, main_action, read_record, square_at
 from tests.browser.conftest import OpenPage
+from tests.browser.held import SETTLED_MS
 from tests.browser.keyboard import press, press_button, press_square, tab_to
 from tests.browser.program import Program
 from tests.browser.states import PAPER, from_record
@@ -212,3 +213,17 @@ def test_the_act_that_ends_a_game_leaves_no_key_on_the_button_that_begins_anothe
     page.keyboard.press("Enter")
     expect(main_action(page)).to_have_text("New game with the same players")
     expect(page.locator(".dice-zone")).to_be_focused()
+
+
+def test_a_digit_with_a_modifier_is_the_browsers_and_corrects_no_die(program: Program, open_page: OpenPage) -> None:
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    page = open_page(program.url)
+    named(page, "Change die 4, 2").click()
+    panel = page.get_by_role("dialog", name="Die 4: 2")
+    expect(panel).to_be_visible()
+    for keys in ("Alt+6", "Control+6", "Meta+6"):
+        page.keyboard.press(keys)
+    page.wait_for_timeout(SETTLED_MS)
+    expect(panel).to_be_visible()
+    assert program.snapshot()["game"]["history"][0]["faces"] == [4, 4, 4, 2]
