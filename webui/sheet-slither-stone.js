@@ -77,18 +77,18 @@ export function useBoard({ version, game }, store) {
   const pick = (number) => {
     plan.clear();
     if (movable.includes(number)) change({ snake: draft.snake === number ? null : number, at: null });
-    else plan.propose({ do: "move", snake: number, how: "foolish" }); // the rules say why it can't move
+    else plan.show({ do: "move", snake: number, how: "foolish" }); // the rules say why it can't move
   };
   const aim = (square) => {
     plan.clear();
     change({ at: square });
     const moves = ways.filter((way) => sameSquare(way.target, square)).flatMap((way) => way.moves);
-    if (moves.length === 1) plan.propose(moves[0]);
+    if (moves.length === 1) plan.show(moves[0]);
   };
   const choose = (way) => {
     plan.clear();
     change({ at: way.target });
-    if (way.moves.length === 1) plan.propose(way.moves[0]); // said in full, though another way may lead there
+    if (way.moves.length === 1) plan.show(way.moves[0]); // said in full, though another way may lead there
   };
   const act = (square) => {
     if (draft.mode !== "move") {

@@ -59,7 +59,7 @@ function diceTool({ plan, draft, change }, { game, me, front, acts, targets }) {
       change({ dice, tool: "dice" });
       plan.clear();
       const moves = choices.filter(({ event }) => event.do === "move" && same(diceOf(event), dice));
-      if (moves.length === 1) plan.propose(moves[0].event);
+      if (moves.length === 1) plan.show(moves[0].event); // shown, also where it is what was shown before
     },
     tap(square) {
       const lead = targets.find((one) => sameSquare(one.square, square));
@@ -89,6 +89,7 @@ export function useBoard({ version, game }, store) {
   };
   const at = { version, plan, draft, change };
   const dice = diceTool(at, { game, me, front, acts, targets });
+  const toggle = choices.length > 0 ? dice.toggle : null; // who only looks on has no use for chosen dice
   const moves = movesTool(at);
   const drawn = drawnTool(at);
   const only = choices.length === 1 && choices[0].event.do === "end_turn" ? choices[0] : null;
@@ -100,7 +101,7 @@ export function useBoard({ version, game }, store) {
     acts,
     me,
     front,
-    toggle: dice.toggle,
+    toggle,
     redraw: drawn.redraw,
     check: drawn.check,
     showMoves: () => {
@@ -110,7 +111,7 @@ export function useBoard({ version, game }, store) {
     act: tool.tap,
     openTool,
     letGo: () => change({ dice: [] }),
-    digit: (digit) => digit >= 1 && position.board.dice[digit - 1]?.used === false && dice.toggle(digit - 1),
+    digit: (digit) => digit >= 1 && position.board.dice[digit - 1]?.used === false && toggle?.(digit - 1),
     main: plan.main ?? end,
     may: tool.may,
     rest: [],

@@ -56,7 +56,6 @@ function ColumnDice({ snapshot, store }) {
 export function Zone({ game, board, draft, snapshot, store }) {
   const { position } = game;
   const roll = position.expects?.roll ?? null;
-  const choosing = roll === null && position.status === "playing";
   return html`<div class="throws snakey-dice">
     <div class="dice-row">
       ${position.board.dice.map(
@@ -65,7 +64,7 @@ export function Zone({ game, board, draft, snapshot, store }) {
           die=${die}
           at=${at}
           chosen=${board.draft.dice.includes(at)}
-          toggle=${choosing ? board.toggle : null}
+          toggle=${roll === null ? board.toggle : null}
         />`,
       )}
       ${roll && html`<${Hand} roll=${roll} typed=${byRoll(draft.typed, roll.count).last} />`}

@@ -19,6 +19,7 @@ from tests.browser.boards import (
     tap,
 )
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
+from tests.browser.held import SETTLED_MS
 from tests.browser.program import Program
 
 RECORDS = RULES / "snakey" / "records"
@@ -213,6 +214,22 @@ def test_all_moves_of_a_turn_are_shown_and_one_is_played(program: Program, open_
     expect(page.locator(".history .what").nth(1)).to_have_text("Ann: Moved to 10,2 with left")
     ann = program.snapshot()["game"]["position"]["players"][0]
     assert (ann["trail"], ann["heading"]) == ([[12, 2], [11, 2], [10, 2]], "down")
+
+
+def test_a_die_tapped_after_its_move_was_drawn_is_shown_and_not_done(
+    program: Program, open_page: OpenPage
+) -> None:
+    page = two_players(program, open_page, "forward", "left")
+    button(page, "We drew this: is it legal?").click()
+    tap(page, [11, 2])
+    button(page, "Is it legal?").click()
+    expect(main_action(page)).to_have_text("Move to 11,2 with forward")
+    page.locator(".snakey-dice button.die").nth(0).click()
+    expect(main_action(page)).to_have_text("Move to 11,2 with forward")
+    page.wait_for_timeout(SETTLED_MS)
+    expect_events(page, 3)
+    main_action(page).click()
+    expect_events(page, 4)
 
 
 def test_a_question_that_gets_no_answer_says_so(program: Program, open_page: OpenPage, watched: Watched) -> None:

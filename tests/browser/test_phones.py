@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import history, pick_up, prompt, score, type_roll
 from tests.browser.conftest import LAN, PHONE, OpenPage, Watched
+from tests.browser.held import SETTLED_MS
 from tests.browser.program import Program
 from tests.browser.test_languages import ENGLISH
 
@@ -106,6 +107,22 @@ def test_a_spectator_sees_every_change_and_is_offered_none(host: Program, open_p
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     assert history(page) == ["Ann: Threw 4 4 4 2"]
     assert len(host.snapshot()["game"]["history"]) == 1
+
+
+def test_who_looks_on_at_snakey_dice_can_choose_no_dice(host: Program, open_page: OpenPage) -> None:
+    """Nothing could be done with them, which was said of the dice."""
+    host.command("new_game", game="snakey", players=["Ann", "Bo"])
+    host.do("start", square=[12, 2], heading="left")
+    host.do("start", square=[2, 12], heading="right")
+    host.command("event", event={"roll": ["forward", "left"]})
+    page = join(open_page, host, "A spectator's")
+    dice = page.locator(".snakey-dice button.die")
+    expect(dice).to_have_count(2)
+    expect(dice.first).to_be_disabled()
+    page.keyboard.press("1")
+    page.wait_for_timeout(SETTLED_MS)
+    expect(page.locator(".snakey-dice .picked")).to_have_count(0)
+    expect(page.get_by_text("Nothing can be done with these dice together")).to_have_count(0)
 
 
 def test_a_spectators_page_made_to_command_is_refused(host: Program, open_page: OpenPage, watched: Watched) -> None:
