@@ -98,7 +98,7 @@ function useSeats([drafted, draft], { seats: [least, most], bots }) {
     rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
     play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? { name: seat.name || (bot && words.computer(at + 1)), bot } : seat))),
     move: (from, to) => setSeats(moved(seats, from, to)),
-    remove: (at) => setSeats(seats.filter((_, i) => i !== at)),
+    remove: (at) => draft(seats.filter((_, i) => i !== at)), // nobody who sat at a larger game takes the seat
     add(name) {
       const free = name === "" ? -1 : seats.findIndex((seat) => seat.name.trim() === "");
       if (free >= 0) change.rename(free, name);

@@ -18,6 +18,9 @@ function headerBoard({ columns, rows, barriers, snakes }) {
 
 const turnedRight = (facing) => HEADINGS[(HEADINGS.indexOf(facing) + 1) % 4];
 
+/** A snake's head with its number: players count from 1, records from 0. */
+const drawnHead = (grid, { square, facing }, [seat, number]) => head(grid, square, facing, seat, number + 1);
+
 /** The drawing after a tap on a square: a barrier set or taken away, or the next snake set, one turned. */
 function drawn(own, square, tool) {
   const barriers = own.barriers.filter((one) => !sameSquare(one, square));
@@ -60,7 +63,7 @@ function OwnBoard({ own, change, names }) {
   const grid = { columns: [1, own.columns], rows: [1, own.rows] };
   const marks = [
     ...own.barriers.map((square) => cross(grid, square)),
-    ...own.snakes.flatMap((snake, at) => (snake ? [head(grid, snake.square, snake.facing, ...SNAKES[at])] : [])),
+    ...own.snakes.flatMap((snake, at) => (snake ? [drawnHead(grid, snake, SNAKES[at])] : [])),
   ];
   const name = (square) => {
     const at = own.snakes.findIndex((snake) => snake && sameSquare(snake.square, square));

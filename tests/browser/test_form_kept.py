@@ -119,3 +119,27 @@ def test_house_rules_stay_and_who_was_taken_out_is_not_there_again(program: Prog
     expect(seat(page, 2)).to_have_value("Cy")
     expect(rule).to_be_checked()
     expect(seat(page, 3)).to_have_count(0)
+
+
+def test_who_is_taken_out_makes_room_for_nobody_who_sat_at_a_larger_game(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    for number, name in enumerate(("Ann", "Bo", "Cy", "Di", "Eve", "Flo"), 1):
+        if number > 2:
+            button(page, "Add a player").click()
+        seat(page, number).fill(name)
+    at_home(page, "Snakedoku")
+    expect(seat(page, 4)).to_have_value("Di")
+    button(page, "Take Bo out").click()
+    names = page.locator(".seats input").evaluate_all("fields => fields.map(field => field.value)")
+    assert names == ["Ann", "Cy", "Di"]
+
+
+def test_a_drawn_snake_bears_the_number_that_its_sentence_calls_it_by(program: Program, open_page: OpenPage) -> None:
+    page = open_page(program.url)
+    at_home(page, "Slither Stone")
+    page.get_by_role("radio", name="Our printed board").check()
+    button(page, "Snake").click()
+    tap(page, [5, 6])
+    tap(page, [7, 6])
+    expect(square_at(page, [5, 6])).to_have_accessible_name(re.compile("snake 1"))
+    expect(page.locator(".own-board .head-text")).to_have_text(["1", "2"])
