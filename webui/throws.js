@@ -6,7 +6,7 @@ import { groupOf, tapped } from "./pick.js";
 import { shortened } from "./players.js";
 import { words } from "./words.js";
 
-const PENCIL = html`<svg class="pencil" viewBox="0 0 24 24" aria-hidden="true">
+const PENCIL = html`<svg class="pencil-icon" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 20l1-5L16 4l4 4L9 19zM14 6l4 4" />
 </svg>`;
 
