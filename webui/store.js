@@ -36,6 +36,7 @@ export function createStore() {
   }
 
   function connect() {
+    if (document.hidden) return; // as in a background tab: once it is looked at
     clearTimeout(retry);
     stream?.close();
     stream = new EventSource("api/events");

@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import expect_events
-from tests.browser.conftest import LAPTOP, PHONE, OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
+from tests.browser.held import SETTLED_MS
 from tests.table.driving import begin, pick_up, roll, tell
 
 TOPS = """() => [".throws > .dice-row", ".act", ".sheet-zone"].map(
@@ -41,3 +42,19 @@ def test_dice_buttons_and_sheet_stay_where_they_are_through_the_throws_of_a_turn
     found.append(tops(page, 4))
     expect(page.locator(".past .die")).to_have_count(4)
     assert found == [found[0]] * 5
+
+
+def test_a_page_opened_in_a_background_tab_asks_for_nothing_until_it_is_looked_at(
+    served: tuple[Table, str], open_page: OpenPage, watched: Watched
+) -> None:
+    """A browser allows six connections to one address, which links opened in new tabs used up."""
+    table, url = served
+    begin(table)
+    page = open_page("about:blank")
+    page.add_init_script("window.away = true; Object.defineProperty(document, 'hidden', { get: () => away })")
+    page.goto(url)
+    expect(page.get_by_text("Opening the table…")).to_be_visible()
+    page.wait_for_timeout(SETTLED_MS)
+    assert [address for address in watched.requests if address.endswith("/api/events")] == []
+    page.evaluate("away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(prompt(page)).to_be_visible()
