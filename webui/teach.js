@@ -3,6 +3,7 @@
 import { FacePad } from "./dice.js";
 import { Dialog } from "./dialogs.js";
 import { useGoingOn } from "./focus.js";
+import { homeWords } from "./home-words.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { ask } from "./program.js";
 import { SNAKE_FACES } from "./snake-faces.js";
@@ -94,12 +95,14 @@ function SetLine({ set, chosen, act, renamed }) {
   </li>`;
 }
 
-function Sets({ told, act, renamed }) {
+function Sets({ told, act, renamed, unread }) {
   const file = useRef(null);
   const list = useGoingOn(true);
   const take = async (event) => {
     const [chosen] = event.target.files;
-    if (chosen) await act("/import", new Blob([await chosen.arrayBuffer()]));
+    const content = await chosen?.arrayBuffer().catch(() => null);
+    if (content === null) unread();
+    else if (content) await act("/import", new Blob([content]));
     if (file.current) file.current.value = ""; // so that the same file may be chosen again
   };
   return html`<fieldset>
@@ -222,7 +225,7 @@ export function Teach({ chooseCamera, close }) {
         <${Confusion} trial=${trial} />
       </div>`}
       <${Trouble} trouble=${trouble} where="sets" />
-      ${told && html`<${Sets} told=${told} act=${acting("sets")} renamed=${(from, to) => from === set?.name && setName(to)} />`}
+      ${told && html`<${Sets} told=${told} act=${acting("sets")} renamed=${(from, to) => from === set?.name && setName(to)} unread=${() => setTrouble({ where: "sets", text: homeWords.unread })} />`}
     </div>
   <//>`;
 }

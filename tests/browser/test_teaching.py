@@ -150,3 +150,16 @@ def test_without_a_camera_the_way_to_one_stands_where_dice_would_be_taught(
     teaching.get_by_role("button", name="Choose a camera").press("Enter")
     expect(page.get_by_role("dialog", name="Choose a camera")).to_be_visible()
     expect(teaching).to_have_count(0)
+
+
+def test_a_file_of_dice_that_cannot_be_read_is_told(program: Program, open_page: OpenPage) -> None:
+    """As one on a stick that was pulled out after it was chosen."""
+    page = open_page(program.url)
+    gone = "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError')); }"
+    page.evaluate(gone)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Teach dice").click()
+    dialog = page.get_by_role("dialog", name="Teach dice")
+    file = {"name": "stars.json", "mimeType": "application/json", "buffer": b"{}"}
+    dialog.locator("input[type=file]").set_input_files(file)
+    expect(dialog.get_by_role("alert").filter(has_text="The file could not be read.")).to_be_visible()
