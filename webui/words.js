@@ -35,7 +35,7 @@ export const words = {
   dismiss: t("Dismiss"),
   rule: (ruling) => t("Rule {ruling}", { ruling }),
   did: (entry) => (entry.by ? `${entry.by}: ${entry.text}` : entry.text),
-  sentence: (text) => (/[.?]$/.test(text) ? text : `${text}.`),
+  sentence: (text) => (/[.?!]$/.test(text) ? text : `${text}.`),
   opening: t("Opening the table…"),
 
   // Connection
