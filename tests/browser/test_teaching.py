@@ -160,6 +160,7 @@ def test_a_file_of_dice_that_cannot_be_read_is_told(program: Program, open_page:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Teach dice").click()
     dialog = page.get_by_role("dialog", name="Teach dice")
-    file = {"name": "stars.json", "mimeType": "application/json", "buffer": b"{}"}
-    dialog.locator("input[type=file]").set_input_files(file)
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "stars.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
     expect(dialog.get_by_role("alert").filter(has_text="The file could not be read.")).to_be_visible()
