@@ -48,6 +48,11 @@ export function createStore() {
       first = false;
       set({ snapshot, connected: true, everConnected: true });
     });
+    stream.addEventListener("view", (message) => {
+      const view = JSON.parse(message.data);
+      const { snapshot } = state; // its game is the newer one where a command has changed it since
+      if (snapshot?.version === view.version && newer(view, snapshot)) set({ snapshot: { ...snapshot, ...view } });
+    });
     stream.addEventListener("error", () => {
       stream.close();
       set({ connected: false });

@@ -76,9 +76,12 @@ class Table:
         with self._change:
             return self._view_json()
 
-    def snapshot_text(self, language: str = ENGLISH) -> tuple[Version, str]:
-        """The snapshot as JSON text, with its version and the count of what was seen; made once a language."""
-        return self._telling.text(language)
+    def snapshot_text(self, language: str = ENGLISH, known: int | None = None) -> tuple[Version, str]:
+        """The snapshot as JSON text, with its version and the count of what was seen; made once a language.
+
+        Where the game is still at the version `known`, only what else changes without it: what is seen.
+        """
+        return self._telling.text(language, known)
 
     def current(self) -> tuple[int, Running | None]:
         """The open game, and the version of the table at which it stands so."""

@@ -36,14 +36,15 @@ class Telling:
         with self.change:
             return self._version, self._seen
 
-    def text(self, language: str) -> tuple[Version, str]:
-        """Everything as JSON text in a language, with its version."""
+    def text(self, language: str, known: int | None = None) -> tuple[Version, str]:
+        """Everything as JSON text in a language, with its version; while that of the game is `known`, `view` alone."""
         with self.change:
-            fixed = self._part("fixed", language, 0, self._fixed)
-            table = self._part("table", language, self._version, self._table)
-            view = self._part("view", language, self._seen, self._view)
-            parts = ", ".join(part[1:-1] for part in (table, fixed, view))
-            text = f'{{"version": {self._version}, "seen": {self._seen}, {parts}}}'
+            parts = [self._part("view", language, self._seen, self._view)]
+            if known != self._version:
+                parts.insert(0, self._part("fixed", language, 0, self._fixed))
+                parts.insert(0, self._part("table", language, self._version, self._table))
+            inner = ", ".join(part[1:-1] for part in parts)
+            text = f'{{"version": {self._version}, "seen": {self._seen}, {inner}}}'
             return (self._version, self._seen), text
 
     def wait(self, known: Version, timeout: float) -> bool:

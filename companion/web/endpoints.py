@@ -119,7 +119,10 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     ),
     "api.hint": Endpoint("What a computer player would do now."),
     "api.die": Endpoint("The small picture of a die, by a key of the state.", gives=_JPEG),
-    "streams.events": Endpoint("The state now and after every change; it never ends.", gives="text/event-stream"),
+    "streams.events": Endpoint(
+        "The state now and after every change of the game, between them what else changes in it; it never ends.",
+        gives="text/event-stream",
+    ),
     "streams.preview_stream": Endpoint("What the camera sees, as MJPEG.", gives="multipart/x-mixed-replace"),
     "streams.frame": Endpoint("One picture of the camera; 503 where it gives none.", gives=_JPEG),
     "archive.listed": Endpoint("The games that are kept."),

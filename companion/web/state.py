@@ -1,8 +1,8 @@
 """The state as each is told it: the table's snapshot, which is everybody's, and who they are to it."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from companion.table.session import Table
 from companion.table.telling import Version
@@ -13,7 +13,13 @@ from companion.web.roles import Role
 from companion.web.who import Who
 
 Told = tuple[Version, str]
-Tell = Callable[[Who], Told]
+
+
+class Tell(Protocol):
+    """Tells the state to somebody, with its version: all of it or, while the game's version is still `known`, only what
+    may have changed without it."""
+
+    def __call__(self, who: Who, known: int | None = None) -> Told: ...
 
 
 def teller(table: Table, phones: Phones | None) -> Tell:
@@ -24,9 +30,9 @@ def teller(table: Table, phones: Phones | None) -> Tell:
     "phones": for the host, the devices that have joined; null for all others and without --lan.
     """
 
-    def tell(who: Who) -> Told:
+    def tell(who: Who, known: int | None = None) -> Told:
         # The snapshot first: what is asked after it is as new or newer, and then another state follows.
-        version, text = table.snapshot_text(who.language)
+        version, text = table.snapshot_text(who.language, known)
         more = json.dumps(_more(who), ensure_ascii=False)
         return version, f"{text[:-1]}, {more[1:]}"
 

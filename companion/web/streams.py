@@ -73,7 +73,7 @@ def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool], r
         places = pages[who.door]
         if not places.take(who.address):
             return problem(503, "busy", say("Too many pages are open on this table; close one."))
-        parts = _states(table, lambda: tell(who), lambda: here(who))
+        parts = _states(table, lambda known: tell(who, known), lambda: here(who))
         response = Response(Stream(parts, lambda: places.leave(who.address)), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         return response
@@ -98,15 +98,18 @@ def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool], r
     return streams
 
 
-def _states(table: Table, tell: Callable[[], Told], here: Callable[[], bool]) -> Iterator[bytes]:
-    """The state now and after every change, the latest only."""
+def _states(table: Table, tell: Callable[[int | None], Told], here: Callable[[], bool]) -> Iterator[bytes]:
+    """The state now and after every change, the latest only: "state" is all of it, "view" what has changed in it while
+    the game has not, as with each look of the camera. A long game is a hundred times as much."""
     known = None
     while not table.closed and here():
         if known is not None and not table.wait(known, _PING):
             yield b": still here\n\n"
             continue
-        known, text = tell()
-        yield f"event: state\nid: {known[0]}.{known[1]}\ndata: {text}\n\n".encode()
+        before = None if known is None else known[0]
+        known, text = tell(before)
+        name = "view" if known[0] == before else "state"
+        yield f"event: {name}\nid: {known[0]}.{known[1]}\ndata: {text}\n\n".encode()
         time.sleep(_EVENTS_APART)
 
 

@@ -13,11 +13,13 @@ import numpy as np
 import pytest
 
 from companion.camera.frame import Frame
+from companion.vision.settling.settle import Phase, Seen
 from companion.web import streams
 from companion.web.preview import Preview
 from companion.web.streams import MOST_PREVIEWS
 from tests.soon import soon
 from tests.table.driving import begin, roll
+from tests.table.seen import reading, row
 from tests.web.conftest import Live
 from tests.web.seeing import picture
 
@@ -34,13 +36,13 @@ def opened(live: Live, path: str) -> Iterator[http.client.HTTPResponse]:
         connection.close()
 
 
-def event(reply: http.client.HTTPResponse) -> tuple[str, dict[str, Any]]:
-    """The next event's id and its snapshot."""
+def event(reply: http.client.HTTPResponse, name: str = "state") -> tuple[str, dict[str, Any]]:
+    """The next event's id and its snapshot, or what else an event of that name tells."""
     lines: dict[str, str] = {}
     while line := reply.readline().decode().rstrip("\n"):
         key, _, value = line.partition(": ")
         lines[key] = value
-    assert lines["event"] == "state"
+    assert lines["event"] == name
     return lines["id"], json.loads(lines["data"])
 
 
@@ -54,6 +56,22 @@ def test_a_page_hears_the_state_at_once_and_after_every_change(live: Live) -> No
         assert event(reply)[1]["game"]["prompt"] == "Ann: throw 4 dice"
         roll(live.table, 4, 4, 4, 2)
         assert live.table.snapshot().items() <= event(reply)[1].items()
+
+
+def test_a_look_of_the_camera_is_told_without_the_game_that_it_did_not_change(live: Live) -> None:
+    """A page merges it into the snapshot that it has, which is then the whole one."""
+    begin(live.table)
+    with opened(live, "/api/events") as reply:
+        before = event(reply)[1]
+        live.table.seen(Seen(1.0, Phase.ROLLING, reading(*row([4, 2])), None))
+        number, view = event(reply, "view")
+        assert number == f"{before['version']}.{view['seen']}"
+        assert view["version"] == before["version"]
+        assert [die["face"] for die in view["reading"]["dice"]] == [4, 2]
+        assert not {"game", "question", "games", "settings"} & view.keys()
+        assert live.table.snapshot().items() <= (before | view).items()
+        roll(live.table, 4, 4, 4, 2)
+        assert len(event(reply)[1]["game"]["history"]) == 1
 
 
 def test_changes_in_quick_succession_are_told_as_the_latest_one(live: Live) -> None:
