@@ -186,7 +186,7 @@ def decide(evidence: Evidence, rule: Rule, beside: NDArray[np.float32] | None = 
     beside: the namer's chances (N, 12) of dice that are counted elsewhere but have a word in of which kind these are.
     """
     evidence = conceivable(evidence)
-    features, faces = weighed(evidence, beside)
+    features, faces = features_of(evidence, beside)
     scores = die_scores(rule, features)
     accepted = counted(rule, evidence.candidates, scores)
     if not accepted.any():
@@ -233,7 +233,7 @@ def _die(candidate: Candidate, score: np.float32, faces: NDArray[np.float32]) ->
     return Die(candidate.box, FACES[first], sure, FACES[second], other)
 
 
-def weighed(
+def features_of(
     evidence: Evidence, beside: NDArray[np.float32] | None = None
 ) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
     """What speaks for each candidate being a die, counting.DIE_FEATURES (N, 5), and the chances (0-1) of each face

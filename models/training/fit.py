@@ -20,7 +20,7 @@ import numpy as np
 from companion.vision.confidence import DOUBTS, roll_doubts
 from companion.vision.counting import Rule, counted, die_scores
 from companion.vision.measure import USUAL, Share
-from companion.vision.reader import conceivable, weighed
+from companion.vision.reader import conceivable, features_of
 from models.training.evaluate import Looked, Result, result, table
 from models.training.fit_dice import die_weights
 from models.training.logistic import balanced, doubting, fitted
@@ -86,7 +86,7 @@ def _uncut(looked: Looked) -> Looked:
 def doubts_of(looked: Looked, rule: Rule) -> list[float]:
     """The roll's doubts for one picture, its dice counted by `rule`."""
     evidence = conceivable(looked.evidence)
-    features = weighed(evidence)[0]
+    features = features_of(evidence)[0]
     accepted = counted(rule, evidence.candidates, die_scores(rule, features))
     return roll_doubts(rule, evidence.candidates, features, accepted, evidence.elsewhere)
 

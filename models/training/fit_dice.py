@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.vision.candidates import Candidate, iou
 from companion.vision.counting import DIE_FEATURES
-from companion.vision.reader import weighed
+from companion.vision.reader import features_of
 from datasets.photos import Photo, whole_die
 from models.training.evaluate import Looked
 from models.training.logistic import balanced, fitted
@@ -25,7 +25,7 @@ def die_weights(looked: Sequence[Looked], say: Mapping[str, float]) -> tuple[flo
     parts = [(one, hit) for one, hit in parts if len(hit)]
     if not parts:
         raise ValueError("In none of these pictures was anything found that may be a die: train the finder longer.")
-    x = np.concatenate([weighed(one.evidence)[0] for one, _ in parts])
+    x = np.concatenate([features_of(one.evidence)[0] for one, _ in parts])
     y = np.concatenate([hit for _, hit in parts]).astype(np.float64)
     w = balanced([one.photo.folder for one, hit in parts for _ in hit], say)
     weights = fitted(x, y, w)

@@ -12,7 +12,7 @@ from companion.vision.candidates import Candidate
 from companion.vision.counting import Rule, die_scores
 from companion.vision.faces import FACES
 from companion.vision.namer import nothing
-from companion.vision.reader import Evidence, weighed
+from companion.vision.reader import Evidence, features_of
 from datasets.photos import LabelledDie, Photo
 from models.training.evaluate import Looked
 from models.training.fit import BLANK, crossed, level_for, rule_for
@@ -64,7 +64,7 @@ def test_the_rule_learns_to_tell_dice_from_other_things_in_folders_it_never_saw(
     assert level_for(results, 0.005) is not None
     rule = rule_for(pictures, say, 0.5)
     other = looked("d", 99, 0.9).evidence
-    scores = die_scores(Rule(rule.die, 0.5, BLANK), weighed(other)[0])
+    scores = die_scores(Rule(rule.die, 0.5, BLANK), features_of(other)[0])
     assert min(scores[:2]) > 0.9 > 0.2 > scores[2]
 
 

@@ -12,7 +12,7 @@ from companion.vision.candidates import Candidate
 from companion.vision.confidence import DOUBTS
 from companion.vision.counting import Rule, die_scores
 from companion.vision.faces import FACES
-from companion.vision.reader import Evidence, decide, weighed
+from companion.vision.reader import Evidence, decide, features_of
 
 DICE = (-1.8, 0.75, 1.2, 0.35, 3.1, 0.6)
 """Weights of DIE_FEATURES, bias first, much like the card's."""
@@ -48,4 +48,4 @@ TWO = Evidence((at(0), at(100)), says((0, 0.99), (5, 0.99)))
 
 def score(candidate: Candidate, *others: Candidate, chances: NDArray[np.float32]) -> float:
     """The first candidate's die score by the card."""
-    return float(die_scores(Rule.from_card(CARD), weighed(Evidence((candidate, *others), chances))[0])[0])
+    return float(die_scores(Rule.from_card(CARD), features_of(Evidence((candidate, *others), chances))[0])[0])

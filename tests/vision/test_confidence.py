@@ -17,7 +17,7 @@ from companion.vision.confidence import DOUBTS, SURE_FACE, roll_doubts
 from companion.vision.counting import Rule, calibrated, die_scores
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES
-from companion.vision.reader import Evidence, Reader, Stand, decide, weighed
+from companion.vision.reader import Evidence, Reader, Stand, decide, features_of
 from companion.vision.reading import Reading
 from tests.vision.evidence import CARD, DICE, RULE, TWO, at, confidence, says, torn
 
@@ -41,7 +41,7 @@ def test_each_doubt_has_a_weight_in_the_card_and_none_adds_confidence() -> None:
 def doubts(evidence: Evidence, *elsewhere: tuple[Candidate, float]) -> dict[str, float]:
     """The roll's DOUBTS by name where all candidates count."""
     every = np.ones(len(evidence.candidates), np.bool_)
-    told = roll_doubts(RULE, evidence.candidates, weighed(evidence)[0], every, elsewhere)
+    told = roll_doubts(RULE, evidence.candidates, features_of(evidence)[0], every, elsewhere)
     return dict(zip(DOUBTS, told, strict=True))
 
 
@@ -123,7 +123,7 @@ def test_a_roll_is_no_surer_than_that_what_does_not_count_is_no_die() -> None:
         both = np.concatenate([TWO.chances, torn(chance / 2, chance / 2 - 0.01)])
         evidence = Evidence((*TWO.candidates, third), both)
         assert len(decide(evidence, rule).dice) == 2
-        return decide(evidence, rule).confidence, float(die_scores(rule, weighed(evidence)[0])[2])
+        return decide(evidence, rule).confidence, float(die_scores(rule, features_of(evidence)[0])[2])
 
     for chance in (0.1, 0.5, 0.9):
         roll, die = beside(chance)

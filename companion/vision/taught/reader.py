@@ -17,7 +17,7 @@ from companion.vision.counting import die_scores, first_scores
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES
 from companion.vision.pepper import readable
-from companion.vision.reader import Evidence, Reader, decide, weighed
+from companion.vision.reader import Evidence, Reader, decide, features_of
 from companion.vision.reading import Die, Reading, doubted
 from companion.vision.taught.dice_set import Cut, cut_around
 from companion.vision.taught.looks import Embed
@@ -106,7 +106,7 @@ class TaughtReader:
     def _named(self, candidates: tuple[Candidate, ...], builtin: NDArray[np.float32]) -> NDArray[np.float32]:
         """How likely (N, 11) each is a die with that built-in face, no less than a reading without the set would
         say."""
-        features, faces = weighed(Evidence(candidates, builtin))
+        features, faces = features_of(Evidence(candidates, builtin))
         sure = np.maximum(1 - builtin[:, -1], die_scores(self._reader.rule, features))
         return np.asarray(faces * sure[:, None])
 

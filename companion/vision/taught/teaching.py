@@ -21,7 +21,7 @@ from companion.vision.sure import sure_enough
 from companion.vision.taught.dice_set import Cut, TaughtSet
 from companion.vision.taught.likeness import Likeness, likeness
 from companion.vision.taught.looks import Embed, Looks, learnt
-from companion.vision.taught.weighing import Weights, weighed
+from companion.vision.taught.weighing import Weights, learnt_weights
 
 Floats = NDArray[np.float64]
 
@@ -148,7 +148,7 @@ def _fitted(taught: TaughtSet, embed: Embed) -> Head:
     least = float(np.percentile(looks.near, 3)) - _SPARE
     close = (least + float(np.median(looks.near))) / 2
     like = likeness(cuts, shown, len(faces))
-    weights = weighed(looks.held_back, like.held_back, looks.near, np.array(shown))
+    weights = learnt_weights(looks.held_back, like.held_back, looks.near, np.array(shown))
     return Head(faces, shown, looks, like, weights, least, close)
 
 

@@ -49,7 +49,7 @@ class Weights:
         return np.asarray(known * told + (1 - known) / told.shape[1])
 
 
-def weighed(network: Floats, likeness: Floats, near: Floats, columns: NDArray[np.intp]) -> Weights:
+def learnt_weights(network: Floats, likeness: Floats, near: Floats, columns: NDArray[np.intp]) -> Weights:
     """The weights by which the faces of the pictures held back, columns (N), are told best from their scores (N, F).
     near: (N,) how near each is to the others.
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.taught.weighing import Weights, weighed
+from companion.vision.taught.weighing import Weights, learnt_weights
 
 FACES = 4
 SHOWN = np.repeat(np.arange(FACES), 8)
@@ -23,21 +23,21 @@ def scores(margin: float, wrong: int = 0) -> Floats:
 
 
 def test_a_look_that_errs_on_pictures_held_back_counts_less() -> None:
-    good = weighed(scores(1), scores(0.3), NEAR, SHOWN)
-    blind = weighed(scores(1, wrong=12), scores(0.3), NEAR, SHOWN)
-    unlike = weighed(scores(1), scores(0.3, wrong=12), NEAR, SHOWN)
+    good = learnt_weights(scores(1), scores(0.3), NEAR, SHOWN)
+    blind = learnt_weights(scores(1, wrong=12), scores(0.3), NEAR, SHOWN)
+    unlike = learnt_weights(scores(1), scores(0.3, wrong=12), NEAR, SHOWN)
     share = [weights.network / weights.likeness for weights in (blind, good, unlike)]
     assert share[0] < share[1] < share[2]
 
 
 def test_where_one_look_errs_the_other_decides() -> None:
-    weights = weighed(scores(1, wrong=12), scores(0.3), NEAR, SHOWN)
+    weights = learnt_weights(scores(1, wrong=12), scores(0.3), NEAR, SHOWN)
     chances = weights.chances(scores(1, wrong=12), scores(0.3), NEAR)
     assert (chances.argmax(1) == SHOWN).all()
 
 
 def test_few_pictures_that_are_all_read_right_are_no_proof_that_all_always_will_be() -> None:
-    slight = weighed(scores(0.4), scores(0.1), NEAR, SHOWN).chances(scores(0.4), scores(0.1), NEAR)
+    slight = learnt_weights(scores(0.4), scores(0.1), NEAR, SHOWN).chances(scores(0.4), scores(0.1), NEAR)
     assert slight.max() < 0.99
 
 
