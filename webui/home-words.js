@@ -47,6 +47,12 @@ export const homeWords = {
   of: (what, title, players) => `${what}: ${title}, ${players}`,
   deletedNow: (title, players) => t("{title} of {players} is deleted, with its pictures.", { title, players }),
   deletedList: (n) => tn("{count} deleted game can still be brought back", "{count} deleted games can still be brought back", n),
+  unreadable: (n) =>
+    tn(
+      "{count} game in the database is damaged or of a newer version and stays there as it is; install the newest version, or restore a back-up.",
+      "{count} games in the database are damaged or of a newer version and stay there as they are; install the newest version, or restore a back-up.",
+      n,
+    ),
   deletedHow: t("They go for good a day after they were deleted. A game that was left for another before its first event is among them."),
   bringBack: t("Bring back"),
 

@@ -105,7 +105,7 @@ function Deleted({ games, restore }) {
   </details>`;
 }
 
-function List({ games, open, remove }) {
+function List({ games, unreadable, open, remove }) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [pages, setPages] = useState(1);
   const change = (next) => {
@@ -123,6 +123,7 @@ function List({ games, open, remove }) {
       ${games.length === 0 ? say.noPast : say.counted(found.length, games.length)}
       ${filtered && html` <button type="button" class="plain" onClick=${() => change(NO_FILTER)}>${say.clearFilters}</button>`}
     </p>
+    ${unreadable > 0 && html`<p>${say.unreadable(unreadable)}</p>`}
     ${filtered && found.length === 0 && html`<p>${say.noneFits}</p>`}
     <ul class="stored">
       ${shown.map((game) => html`<${PastGame} key=${game.id} game=${game} open=${open} remove=${remove} />`)}
@@ -136,6 +137,7 @@ export function PastGames({ state, store, openTable, openDialog }) {
   const [brought, setBrought] = useState(0);
   const games = useFetched("api/games", `${version} ${brought}`);
   const deleted = useFetched("api/games/deleted", version);
+  const unreadable = useFetched("api/games/unreadable", version);
   const [gone, setGone] = useState(null); // the game deleted last, to undo that
   const told = useGoingOn();
   const open = async (id) => {
@@ -158,7 +160,7 @@ export function PastGames({ state, store, openTable, openDialog }) {
           <button type="button" onClick=${() => restore(gone.id)}>${words.undo}</button>
         </div>`}
       </div>
-      ${games && html`<${List} games=${games} open=${open} remove=${remove} />`}
+      ${games && html`<${List} games=${games} unreadable=${unreadable?.count} open=${open} remove=${remove} />`}
       <${Deleted} games=${deleted ?? []} restore=${restore} />
       <${ImportRecord} brought=${() => setBrought(brought + 1)} />
     </div>

@@ -17,6 +17,7 @@ from companion.config import data_folder
 from companion.doctor.finding import Finding, Health, well
 from companion.table.camera.notices import of_conditions
 from companion.table.storage.database import Damaged, Database, StoreError
+from companion.table.storage.rows import count_unreadable
 from companion.table.storage.store import database_url
 from companion.vision.conditions import look
 from companion.vision.errors import ModelError
@@ -36,10 +37,16 @@ def check_database(data: Path | None, database: str | None) -> Finding:
         if kept.is_file and kept.path.parent.is_dir() and not kept.path.exists():
             return _room(kept.path.parent, "no games are kept yet.")
         kept.prepare()
+        with kept.reading() as db:
+            unreadable = count_unreadable(db)
         kept.close()
     except StoreError as error:
         advice = "`companion restore FILE` puts a back-up in its place." if isinstance(error, Damaged) else ""
         return Finding("games", Health.WRONG, str(error), advice)
+    if unreadable:
+        found = f"{unreadable} of the games in the database cannot be read: damaged, or of a newer version."
+        advice = "The others can; install the newest version, or look for a back-up (`companion restore FILE`)."
+        return Finding("games", Health.NOTE, found, advice)
     return _room(kept.path.parent, "the database is sound.") if kept.is_file else well("games", "the database answers.")
 
 

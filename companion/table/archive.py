@@ -56,6 +56,11 @@ class Archive:
         deleted = self._deleted()
         return [summary_json(one) | {"deleted": deleted[one.id]} for one in self._store.games() if one.id in deleted]
 
+    def unreadable(self) -> int:
+        """How many games are kept that are damaged, or of a newer version, so that no list has them. Raises
+        StoreError."""
+        return self._store.unreadable()
+
     def record(self, game_id: str) -> str:
         """A game's record as JSON Lines. Raises NoGame, StoreError."""
         return self.running(game_id)[1].record()

@@ -31,6 +31,10 @@ def blueprint(table: Table) -> Blueprint:
     def deleted() -> Response:
         return answer(archive.deleted())
 
+    @games.get("/games/unreadable")
+    def unreadable() -> Response:
+        return answer({"count": archive.unreadable()})
+
     @games.post("/games")
     def add() -> Response:
         """The bytes of a record's file; `?part=legal` takes the events before the first bad one."""

@@ -127,6 +127,7 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
     "streams.frame": Endpoint("One picture of the camera; 503 where it gives none.", gives=_JPEG),
     "archive.listed": Endpoint("The games that are kept."),
     "archive.deleted": Endpoint("The games deleted less than a day ago."),
+    "archive.unreadable": Endpoint("How many games are kept that no list has: damaged, or of a newer version."),
     "archive.add": Endpoint(
         "A record's file is taken in as a game.",
         {"application/octet-stream": _BYTES},

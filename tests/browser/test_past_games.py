@@ -69,6 +69,23 @@ def test_past_games_are_filtered_deleted_and_brought_back(own_program: Program, 
     expect(prompt(page)).to_have_text("Di: throw 4 dice")
 
 
+def test_games_that_cannot_be_read_are_said_to_be_there(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    told = "in the database is damaged or of a newer version and stays there as it is; install the newest version"
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    spoilt = begin(table, "Cy", "Di")["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#games")
+    expect(page.locator(".stored > li")).to_have_count(2)
+    expect(page.get_by_text(told)).to_have_count(0)
+    with table._store._database.writing() as db:
+        db.exec_driver_sql(f"UPDATE games SET header = '0' WHERE id = '{spoilt}'")
+    page.reload()
+    expect(page.locator(".stored > li")).to_have_count(1)
+    expect(page.get_by_text(f"1 game {told}")).to_be_visible()
+
+
 def test_a_file_that_is_no_record_is_refused_in_a_sentence_and_a_legal_part_can_be_taken(
     program: Program, open_page: OpenPage, watched: Watched
 ) -> None:

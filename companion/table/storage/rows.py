@@ -1,8 +1,7 @@
 """Games as rows of the database, written as what differs from the rows that are there."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -188,9 +187,20 @@ def read_picture(db: sa.Connection, key: str) -> bytes | None:
 
 def read_summaries(db: sa.Connection) -> Iterable[Summary]:
     """All games that this version knows and that are not damaged, the one last changed first."""
+    return (summary for summary in _summaries(db) if summary is not None)
+
+
+def count_unreadable(db: sa.Connection) -> int:
+    """How many games are not among `read_summaries`."""
+    return sum(summary is None for summary in _summaries(db))
+
+
+def _summaries(db: sa.Connection) -> Iterator[Summary | None]:
     for row in db.execute(sa.select(games).order_by(games.c.changed.desc(), games.c.id)):
-        with suppress(*BROKEN):
+        try:
             yield _read_summary(row)
+        except BROKEN:
+            yield None
 
 
 def _read_summary(row: Any) -> Summary:

@@ -211,6 +211,10 @@ class Store:
         everything = [*waiting, *(one for one in stored if one.id not in known)]
         return tuple(sorted(everything, key=lambda one: one.changed, reverse=True))
 
+    def unreadable(self) -> int:
+        """How many games are not among `games`: damaged, or of a newer version. Raises StoreError."""
+        return self._look(rows.count_unreadable, 0)
+
     def picture(self, key: str) -> bytes | None:
         """A die's picture as JPEG, None for an unknown key. Raises StoreError."""
         with self._lock:

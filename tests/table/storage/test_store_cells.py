@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.doctor.finding import Health
+from companion.doctor.surroundings import check_database
 from companion.table.session import Table
 from companion.table.settings import forget_old_pictures
 from companion.table.storage.store import open_store
@@ -79,6 +81,22 @@ def test_a_damaged_row_of_a_game_keeps_no_other_game_back(tmp_path: Path, column
     _, left, last = played(tmp_path)
     damage(tmp_path, f"UPDATE games SET {column} = ? WHERE id = ?", value, last)
     assert_played_on(tmp_path, left)
+
+
+def test_games_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+    _, left, last = played(tmp_path)
+    damage(tmp_path, "UPDATE games SET header = '0' WHERE id = ?", last)
+    assert check_database(tmp_path, None).found.startswith("1 of the games in the database cannot be read")
+    damage(tmp_path, "UPDATE games SET header = replace(header, 'triple-snakes', 'ludo') WHERE id = ?", left)
+    store = open_store(tmp_path)
+    table = Table(store)
+    assert (table.archive.games(), table.archive.unreadable()) == ([], 2)
+    table.close()
+    store.close()
+    finding = check_database(tmp_path, None)
+    assert finding.health is Health.NOTE
+    assert finding.found.startswith("2 of the games")
+    assert "companion restore" in finding.advice
 
 
 @pytest.mark.parametrize("column", ["header", "changed", "started", "winners", "status", "bots"])
