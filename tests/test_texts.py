@@ -1,5 +1,8 @@
 """Every text of the program and the page is in the catalogue, in every language."""
 
+import subprocess
+import sys
+
 import pytest
 from babel.messages.catalog import Catalog
 
@@ -23,6 +26,19 @@ def test_every_text_is_translated_with_the_same_places(language: str) -> None:
 
 def test_german_is_there() -> None:
     assert "de" in OTHERS
+
+
+def test_a_catalogue_is_read_once_for_the_page_and_all_that_it_is_told() -> None:
+    code = (
+        "import companion.locale as locale\n"
+        "from companion.said import say\n"
+        "reads, catalogue = [], locale.catalogue\n"
+        "locale.catalogue = lambda language: reads.append(language) or catalogue(language)\n"
+        "assert locale.page_texts('de')['Replay'] != 'Replay'\n"
+        "assert locale.translated(say('There is no such game.'), 'de') != 'There is no such game.'\n"
+        "print(*reads)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "de\n"
 
 
 def test_a_missing_translation_and_a_wrong_place_are_named() -> None:

@@ -22,6 +22,8 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
 """The languages that the page can be had in, the program's own first."""
 
+_Name = str | tuple[str, ...] | list[str]
+"""What a text is known by: its template, or those for one and for many."""
 _PAGE: Final = "webui/"
 _MOST: Final = 200
 """Numbers up to this one tell which form of a text goes with which kind of number."""
@@ -34,16 +36,18 @@ def catalogue(language: str) -> Catalog:
 
 
 @cache
-def _translations(language: str) -> gettext.GNUTranslations:
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(language))
+def _read(language: str) -> tuple[gettext.GNUTranslations, tuple[_Name, ...]]:
+    """A language's translations, and those of its texts that the page itself says."""
+    told, compiled = catalogue(language), io.BytesIO()
+    write_mo(compiled, told)
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    of_page = [message.id for message in told if any(name.startswith(_PAGE) for name, _ in message.locations)]
+    return gettext.GNUTranslations(compiled), tuple(of_page)
 
 
 def translated(value: Any, language: str) -> Any:
     """JSON-ready objects with everything that is `Said` in them put into a language."""
-    return value if language == ENGLISH else _put_into(_translations(language), value)
+    return value if language == ENGLISH else _put_into(_read(language)[0], value)
 
 
 def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
@@ -76,16 +80,15 @@ def page_texts(language: str) -> dict[str, str | dict[str, str]]:
     """
     if language == ENGLISH:
         return {}
-    ours = [message for message in catalogue(language) if any(name.startswith(_PAGE) for name, _ in message.locations)]
-    return {_template(message.id): _forms(language, message.id) for message in ours}
+    return {_template(name): _forms(language, name) for name in _read(language)[1]}
 
 
-def _template(name: str | tuple[str, ...] | list[str]) -> str:
+def _template(name: _Name) -> str:
     return name if isinstance(name, str) else name[0]
 
 
-def _forms(language: str, name: str | tuple[str, ...] | list[str]) -> str | dict[str, str]:
-    translations = _translations(language)
+def _forms(language: str, name: _Name) -> str | dict[str, str]:
+    translations, _ = _read(language)
     if isinstance(name, str):
         return translations.gettext(name)
     kind = Locale(language).plural_form
