@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 _END: Final = ".dice.json"
 _IN_USE: Final = "in-use"
 _MOST_SETS: Final = 40
+_Counted = tuple[tuple[int, int, int] | None, list[list[Any]] | None]
+"""What tells a file from an earlier one, and the faces in it with how many pictures each; None for a damaged one."""
 
 
 class TaughtSets:
@@ -53,6 +55,7 @@ class TaughtSets:
         self._reader: Reader | None = None
         self._features: Features | None = None
         self._head: Head | None = None
+        self._faces: dict[str, _Counted] = {}
         self._fresh = False  # whether the head is that of the set in use as it now is
 
     # ---- reading ---------------------------------------------------------------------------------------------------
@@ -118,7 +121,7 @@ class TaughtSets:
             name = (self._folder / _IN_USE).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):  # damaged: the built-in faces go on
             return None
-        return name if name in self.names() else None
+        return name if self._is_there(name) else None
 
     def use(self, name: str | None) -> None:
         """Reads with this set from now on; None: with the built-in faces alone. A set that cannot be fitted is not
@@ -143,12 +146,12 @@ class TaughtSets:
         from companion.vision.taught.teaching import refuse_second_name
 
         name, known = checked_name(name), checked_face(face)
-        reader = self.builtin()
+        _, cut = shown_die(self.builtin(), frame)  # takes a while, for which nobody else is kept waiting
         with self._lock:
-            taught = self.load(name) if name in self.names() else TaughtSet(name, {})
-            if not taught.faces and len(self.names()) >= _MOST_SETS:
+            names = self.names()
+            taught = self.load(name) if name in names else TaughtSet(name, {})
+            if not taught.faces and len(names) >= _MOST_SETS:
                 raise TaughtError(say("There are enough sets of dice; delete one first."))
-            _, cut = shown_die(reader, frame)
             refuse_second_name(taught, known, cut)
             taught = taught.with_picture(known, cut)
             self._keep(taught)
@@ -213,18 +216,31 @@ class TaughtSets:
 
     def told(self) -> dict[str, Any]:
         """{"sets": [{"name", "faces": [[face, pictures], …]}], "in_use": name or null}; faces null: a damaged file."""
-        sets = []
-        for name in self.names():
-            try:
-                faces: Any = [list(each) for each in counted(self.exported(name)).items()]
-            except TaughtError:
-                faces = None
-            sets.append({"name": name, "faces": faces})
+        known = self._faces  # what another thread may put in its place meanwhile is as good
+        now = self._faces = {name: self._counted(name, known.get(name)) for name in self.names()}
+        sets = [{"name": name, "faces": faces} for name, (_, faces) in now.items()]
         return {"sets": sets, "in_use": self.in_use()}
+
+    def _counted(self, name: str, known: _Counted | None) -> _Counted:
+        """The faces of a set; its file, of some hundred pictures, is read only where it is another one than before."""
+        try:
+            stat = self._path(name).stat()
+            stamp = (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+            if known is not None and known[0] == stamp:
+                return known
+            return stamp, [list(each) for each in counted(self.exported(name)).items()]
+        except (OSError, TaughtError):
+            return None, None
+
+    def _is_there(self, name: str) -> bool:
+        try:
+            return self._path(name).is_file()
+        except (OSError, ValueError):  # longer than names of files can be, or no text
+            return False
 
     def _existing_path(self, name: str) -> Path:
         """The file of a set that there is, damaged or not."""
-        if name not in self.names():  # before a path is made of it: it may be longer than names of files can be
+        if not self._is_there(name):
             raise TaughtError(say("There are no dice of the name {name}.", name=name))
         return self._path(name)
 

@@ -127,6 +127,44 @@ def test_the_sets_are_listed_without_looking_at_their_pictures(tmp_path: Path, m
     assert sets.told()["sets"] == [{"name": "stars", "faces": [[2, 2], ["left", 1]]}]
 
 
+def test_of_the_sets_listed_only_those_that_have_changed_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sets = TaughtSets(tmp_path, never)  # type: ignore[arg-type]
+    for name in ("stars", "moons", "suns"):
+        sets.take(written(TaughtSet(name, {1: (np.zeros((96, 96, 3), np.uint8),)})))
+    read: list[str] = []
+    read_bytes = Path.read_bytes
+
+    def reading(path: Path) -> bytes:
+        read.append(path.name)
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", reading)
+    first = sets.told()
+    assert len(read) == 3
+    assert sets.told() == first
+    assert len(read) == 3
+    sets.delete("suns")
+    (tmp_path / "moons.dice.json").write_bytes(b"no set")
+    assert sets.told()["sets"] == [{"name": "moons", "faces": None}, {"name": "stars", "faces": [[1, 1]]}]
+    assert set(read[3:]) == {"moons.dice.json"}
+
+
+def test_while_a_die_is_looked_at_for_a_set_nothing_else_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sets = TaughtSets(tmp_path, lambda: None)  # type: ignore[arg-type, return-value]
+    other = written(TaughtSet("stars", {1: (np.zeros((96, 96, 3), np.uint8),)}))
+
+    def looking(*_: object) -> tuple[None, Cut]:
+        with ThreadPoolExecutor(1) as elsewhere:
+            assert elsewhere.submit(sets.take, other).result(5) == "stars"
+        return None, drawn_cuts()[1][0]
+
+    monkeypatch.setattr("companion.vision.taught.reader.shown_die", looking)
+    sets.add("mine", 1, drawn_frame(1))
+    assert sets.names() == ["mine", "stars"]
+
+
 def test_a_set_that_cannot_be_learnt_for_want_of_a_model_is_not_passed_over_in_silence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
