@@ -29,7 +29,7 @@ from companion.vision.settling.settle import Seen
 
 
 class Acts:
-    """Used by the table alone, under its lock. What raises has changed nothing."""
+    """Used by the table alone, under its lock. What raises has left the open game as it was."""
 
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance

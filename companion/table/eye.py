@@ -164,7 +164,7 @@ class Eye:
         return None if camera is None else camera.latest()
 
     def wait_newer(self, number: int, timeout: float) -> Frame | None:
-        """The newest frame once its number differs from `number`, None if there is none within `timeout` seconds."""
+        """The newest frame once its number is above `number`, None if there is none within `timeout` seconds."""
         camera = self._camera
         if camera is None:
             time.sleep(timeout)

@@ -10,11 +10,7 @@ from companion.table.snapshot import Shown, head_json
 
 def replay_json(running: Running) -> dict[str, Any]:
     """The game and its events as a page lists them; there is one position more than there are events."""
-    shown = running.history.shown
-    return {
-        **head_json(running),
-        "history": [line | {"at": kept.entry.at} for line, kept in zip(Shown().history(running), shown, strict=True)],
-    }
+    return {**head_json(running), "history": Shown().history(running)}
 
 
 def positions_json(running: Running, first: int, count: int) -> list[dict[str, Any]]:

@@ -136,7 +136,8 @@ class Table:
         if name in LENS_COMMANDS:  # opening a camera takes time that the game need not wait for, and changes no game
             command_lens(self._lens, name, given)
             if name == "camera" and (source := given["source"].strip()) not in (AGAIN, BEGUN_WITH):
-                self._settings.remember_camera(source)
+                with self._change:
+                    self._settings.remember_camera(source)
             return
         with self._change:
             if version != self._telling.now[0]:

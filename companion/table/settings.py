@@ -52,10 +52,10 @@ class Settings:
         self._store.put(_CAMERA, source if lasting else "", self._id)
 
     def first_told(self, run: str, roll: int, stands: str) -> bool:
-        """Whether this roll of this camera process was not told before; it counts as told from now on.
+        """Whether this roll of this camera process is told for the first time; it counts as told from now on.
 
-        stands: how the game stands, without spaces. A roll that an earlier run of this program was told, and ended
-        before anything came of it, was not told.
+        stands: how the game stands, without spaces. A roll told to an earlier run of this program that ended before it
+        counted (the game still stands as it did then) is told for the first time once more.
         """
         known_run, known, stood = (*(self._store.get(_TOLD, self._id) or self._told).split(" "), "", "", "")[:3]
         if known_run == run and known.isdecimal() and roll <= int(known):

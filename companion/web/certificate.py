@@ -2,7 +2,6 @@
 
 import datetime
 import ipaddress
-import os
 import socket
 import ssl
 from dataclasses import dataclass
@@ -13,6 +12,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.files import write_whole
 
 _LASTS: Final = datetime.timedelta(days=365)
 _RENEWED: Final = datetime.timedelta(days=30)
@@ -85,8 +86,6 @@ def _make(file: Path, key: Path, address: str, now: datetime.datetime) -> x509.C
     secret = own.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    key.unlink(missing_ok=True)
-    with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:  # nobody else's to read
-        out.write(secret)
-    file.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    write_whole(key, secret, 0o600)  # nobody else's to read
+    write_whole(file, made.public_bytes(serialization.Encoding.PEM))
     return made

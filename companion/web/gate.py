@@ -52,7 +52,7 @@ def command_refusal(table: Table, name: str, version: int) -> Response | None:
     if who.role is not Role.PLAYER:
         return None
     now, running = table.current()
-    if now != version:  # said here, since it could become the table's version before the table looks
+    if now != version:  # one yet to come would be judged by this game, and carried out on the one that stands by then
         raise stale()
     return _without_turn(who, running)
 

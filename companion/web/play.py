@@ -146,9 +146,8 @@ class CameraRefused(Exception):
 
 def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
     """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
-    if OFF in (camera, remembered if camera is None else None):
+    if (remembered if camera is None else camera) == OFF:
         return None
-
     try:
         if camera is None and remembered is not None:
             with suppress(CameraError):  # it is not plugged in any more, say

@@ -52,16 +52,15 @@ def blueprint(table: Table) -> Blueprint:
     def game(game_id: str) -> Response:
         from companion.printing.apart import drawn_apart
         from companion.printing.catalogue import CannotPrint, check_paper, printed_record
-        from companion.rules.record import read_record
 
-        record = table.archive.record(game_id)
+        _, running = table.archive.running(game_id)
         blank = request.args.get("blank") == "1"
         try:
             check_paper(_paper())
-            content = drawn_apart(printed_record, record, _paper(), asked(), blank=blank)
+            content = drawn_apart(printed_record, running.record(), _paper(), asked(), blank=blank)
         except CannotPrint as error:
             return problem(422, "illegal", str(error))
-        return _pdf(content, read_record(record).header.game)
+        return _pdf(content, running.game.name)
 
     return sheets
 

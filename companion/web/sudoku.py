@@ -13,12 +13,11 @@ from companion.vision.errors import ModelError
 from companion.vision.pictures import PictureError, decode_image
 from companion.web.errors import problem
 from companion.web.language import answer
+from companion.web.server import LONGEST_BODY
 
 if TYPE_CHECKING:
     from companion.sudoku.reading import SudokuReader, SudokuReading
 
-LARGEST_PICTURE: Final = 24 * 1024 * 1024
-"""Bytes; a phone's photograph has 2-12 million."""
 _SHOWN: Final = 480
 _READING = threading.Lock()
 
@@ -36,7 +35,7 @@ def blueprint() -> Blueprint:
         # Here and not at the top: a table that plays other games need not load what reads sudokus.
         if not request.mimetype.startswith("image/"):
             return problem(415, "type", say("This file is no picture. Choose a photograph of the completed sudoku."))
-        request.max_content_length = LARGEST_PICTURE
+        request.max_content_length = LONGEST_BODY
         try:
             content = request.get_data()
             with _READING:  # one at a time: each takes a core for up to a second, and a large one much memory

@@ -11,13 +11,14 @@ from typing import Any, Final
 from companion.said import say
 from companion.vision.faces import FACES, Face
 from companion.vision.reading import Die
+from companion.vision.settling.settle import Phase
 
 Box = tuple[float, float, float, float]
 
 WIDEST: Final = 960
 """Width in pixels of the pictures that are sent; boxes are in pixels of pictures of this size."""
 STATES: Final = ("opening", "live", "stalled", "lost", "ended")
-PHASES: Final = ("empty", "rolling", "hand", "settled")
+PHASES: Final = tuple(phase.value for phase in Phase)
 MOST_DICE: Final = 40
 TOO_LATE: Final = 10.0
 """Seconds after which a roll that came to rest is not told any more: people have typed it, or thrown again."""
@@ -36,13 +37,13 @@ class BadReport(Exception):
 class Report:
     """One look at the dice.
 
-    run: which start of a camera process this is (16 hexadecimal digits). number: counts its reports; one sent again has
-    its old number. age: seconds since this was seen, when it is sent; t: seconds by the camera's own clock. state: of
-    the camera, one of STATES. fps: its frames a second. size: width and height that the boxes and the picture have,
-    None before the first frame. phase: one of PHASES, None before the first. dice: those at rest, None while anything
-    moves or nothing new was read; confidence, given_count (0-1, of all of them together) and maybe: as a Reading's.
-    roll: the number of the roll that came to rest, counted from 1 in this run; such a report has dice and a picture.
-    picture: a JPEG.
+    run: which start of a camera process this is (16 hexadecimal digits). number: counts its reports, a roll told again
+    among them. age: seconds since this was seen, when it is sent; t: seconds by the camera's own clock. state: of the
+    camera, one of STATES. fps: its frames a second. size: width and height that the boxes and the picture have, None
+    before the first frame. phase: one of PHASES, None before the first. dice: those at rest, None while anything moves
+    or nothing new was read; confidence, given_count (0-1, of all of them together) and maybe: as a Reading's. roll: the
+    number of the roll that came to rest, counted from 1 in this run, by which it is known when it is told again; such a
+    report has dice and a picture. picture: a JPEG.
     """
 
     run: str

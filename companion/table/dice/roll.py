@@ -164,8 +164,11 @@ def make_roll(
 
 
 def _by_themselves(sure: float, reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
-    """How sure (0-1) the dice thrown are where all that lie there are `sure` together: where a known die is the least
-    sure, surer by as much as the least sure one thrown is than that, but no surer than that one."""
+    """How sure (0-1) the dice thrown are, where all that lie there are `sure` together.
+
+    The doubt of a known die is taken out: `sure` is raised by as much as the least sure die thrown is surer than the
+    least sure of all. The dice thrown are never surer than the least sure of them.
+    """
     among_all, among_thrown = (
         min((reading.dice[place].confidence for place in places), default=1.0) for places in ((*thrown, *known), thrown)
     )
