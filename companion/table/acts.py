@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from companion.rules.core import Face, Want
 from companion.rules.core import Roll as RollEvent
-from companion.rules.core import Want
 from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say
 from companion.table.archive import Archive
@@ -161,17 +161,11 @@ class Acts:
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
-        roll, lying = asked.ask.roll, answered(asked.ask, asked.due, event.faces)
-        keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
-        parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
-        told = tuple(zip(*(in_parts(all_of, parts) for all_of in (event.faces, keys)), strict=True))
-        for n, (answer, pictured) in enumerate(told):
-            as_read = parts == roll.parts and answer == in_parts(roll.faces, parts)[n]
-            confidence = round(roll.confidence, 4) if as_read else None
-            entry = Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence)
+        lying = answered(asked.ask, asked.due, event.faces)
+        for n, (entry, keys) in enumerate(_answers(asked, event.faces)):
+            kept = {key: asked.pictures[key] for key in keys if key}
             try:
-                kept = {key: asked.pictures[key] for key in pictured if key}
-                self._roll(entry, pictured if kept else None, kept, lying)
+                self._roll(entry, keys if kept else None, kept, lying)
             except NotLegal as error:
                 if n == 0:
                     raise
@@ -257,3 +251,14 @@ class Acts:
 
     def _due(self) -> Due | None:
         return self._keeper.due(None if self._settings.column_die == NO_COLUMN_DIE else self._settings.column_die)
+
+
+def _answers(asked: Question, faces: tuple[Face, ...]) -> Iterator[tuple[Entry, tuple[str | None, ...]]]:
+    """The roll that an answer tells, or each where it is of several thrown at once, with the keys of its pictures."""
+    roll = asked.ask.roll
+    parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
+    keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
+    for n, (answer, pictured) in enumerate(zip(in_parts(faces, parts), in_parts(keys, parts), strict=True)):
+        as_read = parts == roll.parts and answer == in_parts(roll.faces, parts)[n]
+        confidence = round(roll.confidence, 4) if as_read else None
+        yield Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence), pictured

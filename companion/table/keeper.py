@@ -13,12 +13,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from companion.rules.core import Face, Roll, Want
+from companion.rules.core import Event, Face, Roll, Want
 from companion.rules.record import Entry, read_header
 from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.dice.byface import turned_over
-from companion.table.dice.matching import due, snake_faces
+from companion.table.dice.matching import due_roll, snake_faces
 from companion.table.dice.roll import Due, beside
 from companion.table.game import running as play
 from companion.table.game.history import History, Kept
@@ -124,24 +124,19 @@ class Keeper:
             return None
         shown = running.history.shown
         last = shown[-1].entry.event if shown else None
-        return due(want, running.game.view(running.state).board, last, column_die)
+        return due_roll(want, running.game.view(running.state).board, last, column_die)
 
     def shown_faces(self) -> tuple[Face, ...]:
         """What the dice of the open game's last roll and those beside it show by the sheet; none before a roll."""
         running = self.running
         events = [] if running is None else [kept.entry.event for kept in running.history.shown]
-        rolls = [n for n, event in enumerate(events) if isinstance(event, Roll)]
+        rolls = [(n, event) for n, event in enumerate(events) if isinstance(event, Roll)]
         if running is None or not rolls:
             return ()
-        n, view = rolls[-1], running.game.view
-        want, roll = running.game.want(running.states[n]), events[n]
-        assert want is not None
-        assert isinstance(roll, Roll)
-        thrown = due(want, view(running.states[n]).board, events[n - 1] if n else None)
-        since = [snake_faces(view(state).board) or () for state in running.states[n + 1 : len(events) + 1]]
-        dice = [turn for turn in since if len(turn) == len(since[0])]  # as they lay until the turn was over
-        faces = (*beside(thrown), *roll.faces)
-        return turned_over(faces, dice[0], dice[-1]) if dice[0] else faces
+        n, roll = rolls[-1]
+        faces = (*beside(_thrown(running, n, events[n - 1] if n else None)), *roll.faces)
+        then, now = _snake_dice_since(running, n)
+        return turned_over(faces, then, now) if then else faces
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""
@@ -249,6 +244,21 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
+
+
+def _thrown(running: Running, n: int, last: Event | None) -> Due:
+    """The roll that event `n` of a game, a roll, answered; `last` is the event before it."""
+    want = running.game.want(running.states[n])
+    assert want is not None
+    return due_roll(want, running.game.view(running.states[n]).board, last)
+
+
+def _snake_dice_since(running: Running, n: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the snake dice showed by the sheet after event `n`, and when they lay so last in that turn."""
+    states = running.states[n + 1 : len(running.history.shown) + 1]
+    since = [snake_faces(running.game.view(state).board) or () for state in states]
+    of_turn = [faces for faces in since if len(faces) == len(since[0])]  # none once the turn is over
+    return of_turn[0], of_turn[-1]
 
 
 def _read_forgotten(kept: str | None) -> set[str]:

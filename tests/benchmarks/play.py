@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from companion.rules.record import event_json
 from companion.table.camera.notices import Noticing
-from companion.table.dice.matching import due
+from companion.table.dice.matching import due_roll
 from companion.table.dice.roll import Due
 from companion.table.session import Table
 from companion.table.storage.store import open_store
@@ -83,7 +83,7 @@ class Player:
             assert running is not None
             want, acts = running.game.want(running.state), running.game.legal(running.state)
             if want is not None:
-                self._throw(due(want, running.game.view(running.state).board))
+                self._throw(due_roll(want, running.game.view(running.state).board))
                 while self._film.chance.random() < _DISTURBED:
                     self._disturbed()
             elif acts:

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.rules.record import event_json
 from companion.table.dice.beside import snake_face
-from companion.table.dice.matching import due, snake_faces
+from companion.table.dice.matching import due_roll, snake_faces
 from companion.table.dice.roll import Due
 from companion.table.session import Table
 from companion.vision.reading import Die
@@ -54,7 +54,7 @@ class Player(ABC):
             want, acts = running.game.want(running.state), running.game.legal(running.state)
             if want is not None:
                 last = running.history.shown[-1].entry.event if running.history.shown else None
-                self._throw(due(want, running.game.view(running.state).board, last))
+                self._throw(due_roll(want, running.game.view(running.state).board, last))
                 throws -= 1
             elif acts:
                 self._decide(event_json(self._chance.choice(acts)))

@@ -28,7 +28,9 @@ ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were 
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
 
 
-def due(want: Want, board: Mapping[str, Any] | None, last: Event | None = None, column_die: str | None = None) -> Due:
+def due_roll(
+    want: Want, board: Mapping[str, Any] | None, last: Event | None = None, column_die: str | None = None
+) -> Due:
     """The roll that is due. A board with `dice` and `kept` names the dice that stay on the table (TS-2, TS-7).
 
     last: the event before, which names the dice of a re-roll (SD-9). column_die: the colour of the column dice.

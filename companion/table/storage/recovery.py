@@ -210,7 +210,7 @@ class Recovery:
             self._news.tell(News(game.running.id, lost=True))
         except StoreError:
             with self.lock:
-                self.waiting.tried(game)
+                self.waiting.note_tried(game)
             raise
         else:
             with self.lock:

@@ -90,7 +90,7 @@ class Waiting:
         everything: Iterator[WaitingGame | WaitingSetting] = chain(self.games.values(), settings)
         return next((one for one in everything if one.key not in but), None)
 
-    def tried(self, game: WaitingGame) -> None:
+    def note_tried(self, game: WaitingGame) -> None:
         """`game.running` may have been written."""
         known = self.games[game.running.id]
         if game.running not in known.tried:

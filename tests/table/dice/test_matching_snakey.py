@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.rules.core import Do, Want, do
 from companion.table.dice.beside import handled, snake_face
 from companion.table.dice.byface import by_face, only_these, show_the_same, standing_by_face, unclear
-from companion.table.dice.matching import due, meet
+from companion.table.dice.matching import due_roll, meet
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
 from companion.vision.faces import Face
 from companion.vision.reading import Die
@@ -21,13 +21,13 @@ TURN = row([3, 1, 6])
 LAID = Lying(TURN, (0, 1, 2))
 FACES = ("left", "forward", "locked")
 BOARD = {"dice": [{"face": face, "unlocked": False, "used": False} for face in FACES]}
-COLUMN = due(Want("standard", 2, "blockade 1 of 2: column"), BOARD)
-SET_UP = due(Want("standard", 2, "blockade 1 of 6: row"), {"dice": []})
-ROLL = due(Want("snake", 3, "roll of the turn"), {"dice": []})
+COLUMN = due_roll(Want("standard", 2, "blockade 1 of 2: column"), BOARD)
+SET_UP = due_roll(Want("standard", 2, "blockade 1 of 6: row"), {"dice": []})
+ROLL = due_roll(Want("snake", 3, "roll of the turn"), {"dice": []})
 
 
 def again(*dice: int) -> Due:
-    return due(Want("snake", len(dice), "re-roll"), BOARD, do("reroll", dice=dice))
+    return due_roll(Want("snake", len(dice), "re-roll"), BOARD, do("reroll", dice=dice))
 
 
 def at(face: int, x: float, y: float = 330, sure: float = 0.99) -> Die:
@@ -65,8 +65,8 @@ def test_sd13_beside_a_coordinate_all_dice_of_the_turn_stand() -> None:
 
 def test_two_colours_are_looked_for_where_a_column_is_due_only() -> None:
     for purpose, expected in (("blockade 1 of 2: column", "red"), ("blockade 1 of 2: row", None)):
-        assert due(Want("standard", 2, purpose), BOARD, None, "red").column_die == expected
-    assert due(Want("snake", 3, "roll of the turn"), {"dice": []}, None, "red").column_die is None
+        assert due_roll(Want("standard", 2, purpose), BOARD, None, "red").column_die == expected
+    assert due_roll(Want("snake", 3, "roll of the turn"), {"dice": []}, None, "red").column_die is None
 
 
 # ---- the roll of the turn
@@ -74,7 +74,7 @@ def test_two_colours_are_looked_for_where_a_column_is_due_only() -> None:
 
 @given(st.lists(st.integers(1, 6), min_size=2, max_size=6))
 def test_sd5_plain_dice_enter_a_roll_as_numbers_from_left_to_right(numbers: list[int]) -> None:
-    wanted = due(Want("snake", len(numbers), "roll of the turn"), {"dice": []})
+    wanted = due_roll(Want("snake", len(numbers), "roll of the turn"), {"dice": []})
     found = meet(wanted, NOWHERE, reading(*reversed(row(numbers))))
     assert faces(found) == tuple(numbers)
 
@@ -158,7 +158,7 @@ def test_sd9_a_die_pushed_a_little_aside_is_not_taken_for_thrown() -> None:
 
 def test_sd10_a_die_turned_by_hand_stays_the_die_it_is() -> None:
     flipped = {"dice": [*BOARD["dice"][:1], {"face": "locked"}, *BOARD["dice"][2:]]}
-    wanted = due(Want("snake", 1, "re-roll"), flipped, do("reroll", dice=(0,)))
+    wanted = due_roll(Want("snake", 1, "re-roll"), flipped, do("reroll", dice=(0,)))
     turned = reading(at(5, 400), replace(TURN[1], face=6), TURN[2])
     assert faces(meet(wanted, LAID, turned)) == (5,)
     assert ask(meet(again(0), LAID, turned)).kind is Kind.KEPT  # the sheet knows of no flip
@@ -187,7 +187,7 @@ def test_sd9_of_a_photograph_the_dice_that_stand_are_told_by_their_faces_where_a
 
 def test_sd13_of_a_photograph_snake_dice_stand_beside_plain_ones_of_one_colour_or_two() -> None:
     standing = tuple(die(face, 60 + 80 * n) for n, face in enumerate(FACES))
-    red = due(Want("standard", 2, "blockade 1 of 2: column"), BOARD, column_die="red")
+    red = due_roll(Want("standard", 2, "blockade 1 of 2: column"), BOARD, column_die="red")
     for plain, told in ((row([1, 3]), (COLUMN, red)), (row([1, 3, 6, 2]), (red,))):
         for wanted in (COLUMN, red):
             known = Lying(standing, (0, 1, 2), by_face=True) if wanted in told else NOWHERE
@@ -235,7 +235,7 @@ def test_sd13_a_coordinate_is_surer_for_its_number_of_dice_where_no_die_of_the_t
 
 
 def test_sd1_a_large_board_wants_three_dice() -> None:
-    large = due(Want("standard", 3, "power-up 2 of 12: row"), {"dice": []})
+    large = due_roll(Want("standard", 3, "power-up 2 of 12: row"), {"dice": []})
     assert faces(meet(large, NOWHERE, reading(*row([6, 1, 2])))) == (6, 1, 2)
 
 
@@ -255,7 +255,7 @@ def test_pencils_and_hands_that_push_dice_make_no_roll() -> None:
 
 
 def test_dice_of_the_turn_put_elsewhere_with_their_faces_are_asked_about_and_not_counted() -> None:
-    two = due(Want("standard", 2, "blockade 1 of 1: column"), {"dice": BOARD["dice"][:2]})
+    two = due_roll(Want("standard", 2, "blockade 1 of 1: column"), {"dice": BOARD["dice"][:2]})
     found = ask(meet(two, Lying(TURN[:2], (0, 1)), reading(at(3, 300), at(1, 400))))
     assert found.kind is Kind.CONFIRM
 
@@ -338,4 +338,4 @@ def test_sd5_the_converter_and_a_snake_die_that_is_read_by_its_name(face: int | 
 
 
 def test_a_reroll_that_no_event_names_is_of_the_first_dice() -> None:
-    assert due(Want("snake", 2, "re-roll"), BOARD, Do("flip")).thrown == (0, 1)
+    assert due_roll(Want("snake", 2, "re-roll"), BOARD, Do("flip")).thrown == (0, 1)
