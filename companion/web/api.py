@@ -9,7 +9,7 @@ from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
 from companion.table.session import Table
-from companion.web.bodies import read_object
+from companion.web.bodies import BadBody, read_object, read_version
 from companion.web.errors import problem, refusal
 from companion.web.gate import command_refusal
 from companion.web.language import answer
@@ -75,10 +75,8 @@ def _with_state(response: Response, tell: Tell) -> Response:
 
 
 def _read_command(raw: dict[str, Any]) -> tuple[str, int, dict[str, Any]]:
-    """A command's name, the version that it saw, and its arguments. Raises Refused."""
-    name, version = raw.pop("name", None), raw.pop("version", None)
+    """A command's name, the version that it saw, and its arguments. Raises BadBody."""
+    name, version = raw.pop("name", None), read_version(raw.pop("version", None))
     if not isinstance(name, str):
-        raise Refused("malformed", say('A command needs "name".'))
-    if isinstance(version, bool) or not isinstance(version, int):
-        raise Refused("malformed", say('A command needs "version", the version of the state that it acts on.'))
+        raise BadBody(400, say('A command needs "name".'))
     return name, version, raw

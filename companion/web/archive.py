@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from companion.said import say
 from companion.table.game.imports import NotImported
 from companion.table.session import Table
+from companion.web.bodies import BadBody
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -60,7 +61,7 @@ def blueprint(table: Table) -> Blueprint:
         """`?first=…&count=…`: the positions after so many events."""
         first, count = request.args.get("first", 0, int), request.args.get("count", 1, int)
         if first < 0 or not 0 < count <= _MOST_POSITIONS:
-            return problem(400, "malformed", say('"first" is 0 or more, "count" 1 to {most}.', most=_MOST_POSITIONS))
+            raise BadBody(400, say('"first" is 0 or more, "count" 1 to {most}.', most=_MOST_POSITIONS))
         return answer(archive.positions(game_id, first, count))
 
     @games.get("/statistics")

@@ -40,6 +40,13 @@ def read_object() -> dict[str, Any]:
     return value
 
 
+def read_version(value: object) -> int:
+    """The version of the state that a page acts on, as a request tells it. Raises BadBody."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadBody(400, say('"version" must be the version of the state that the page shows.'))
+    return value
+
+
 def read_texts(*keys: str) -> tuple[str, ...]:
     """The texts of a JSON object that has just these keys. Raises BadBody."""
     raw = read_json()

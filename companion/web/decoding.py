@@ -13,16 +13,15 @@ _WIDEST: Final = 1920
 _DECODING: Final = threading.Lock()
 
 
-def decoded(data: bytes, most_pixels: int) -> "NDArray[np.uint8] | str":
-    """The JPEG picture, at most _WIDEST wide, or the sentence that says what is wrong; its size is looked at first."""
+def decoded(data: bytes, most_pixels: int) -> NDArray[np.uint8]:
+    """The JPEG picture, at most _WIDEST wide; its size is looked at first. Raises PictureError."""
     if not data.startswith(b"\xff\xd8"):  # cameras send JPEG; every further format is one more way in
-        return say("Pictures are sent as image/jpeg.")
+        raise PictureError(say("Pictures are sent as image/jpeg."))
     header = picture_header(data)
     if header is not None and header.width * header.height > most_pixels:
-        return say("The picture is too large ({width} x {height}).", width=header.width, height=header.height)
-    try:
-        with _DECODING:  # one at a time, so that a burst of large ones holds the memory of one
-            image = decode_image(data, say("The picture"))
-    except PictureError as error:
-        return str(error)
+        raise PictureError(
+            say("The picture is too large ({width} x {height}).", width=header.width, height=header.height)
+        )
+    with _DECODING:  # one at a time, so that a burst of large ones holds the memory of one
+        image = decode_image(data, say("The picture"))
     return narrowed(image, _WIDEST)

@@ -12,6 +12,8 @@ from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import NoGame
+from companion.vision.errors import ModelError
+from companion.vision.pictures import PictureError
 from companion.web.bodies import BadBody
 from companion.web.language import asked
 
@@ -69,6 +71,14 @@ def register(app: Flask) -> None:
     @app.errorhandler(BadBody)
     def body(error: BadBody) -> Response:
         return problem(error.status, words_for(error.status)[0], str(error))
+
+    @app.errorhandler(PictureError)
+    def picture(error: PictureError) -> Response:
+        return problem(422, "picture", str(error))
+
+    @app.errorhandler(ModelError)
+    def model(error: ModelError) -> Response:
+        return problem(503, "model", str(error))
 
     @app.errorhandler(NoGame)
     def no_game(error: NoGame) -> Response:

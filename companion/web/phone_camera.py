@@ -56,8 +56,6 @@ def blueprint(table: Table, eye: Eye, phones: Phones | None, chosen: Chosen) -> 
             return problem(409, "waiting", WAITING)
         request.max_content_length = most_bytes
         image = decoded(request.get_data(), most_pixels)
-        if isinstance(image, str):
-            return problem(422, "picture", image)
         if chosen.id != who.device.id:  # another was chosen while this was decoded
             return problem(409, "waiting", WAITING)
         eye.inbox.put(image, still=still)

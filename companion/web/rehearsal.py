@@ -8,7 +8,7 @@ from companion.rules.core import Malformed
 from companion.said import say, sentence
 from companion.table.game.rehearsal import NotRehearsed, rehearsed
 from companion.table.session import Table
-from companion.web.bodies import read_json
+from companion.web.bodies import BadBody, read_object, read_version
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -21,30 +21,25 @@ def blueprint(table: Table) -> Blueprint:
 
     @preview.post("/preview")
     def rehearse() -> Response:
-        asked = _read(read_json())
-        if isinstance(asked, str):
-            return problem(400, "malformed", asked)
-        version, events = asked
+        version, events = _read(read_object())
         running = table.game_at(version)
         try:
             return answer(rehearsed(running, events))
         except Malformed as error:
-            return problem(400, "malformed", sentence(str(error)))
+            raise BadBody(400, sentence(str(error))) from None
         except NotRehearsed as refused:
             return _refusal(refused)
 
     return preview
 
 
-def _read(raw: Any) -> tuple[int, list[dict[str, Any]]] | str:
-    """The version and the events asked about, or what is wrong with the request."""
-    if not isinstance(raw, dict) or set(raw) != {"version", "events"}:
-        return say('A preview takes "version" and "events".')
-    version, events = raw["version"], raw["events"]
-    if isinstance(version, bool) or not isinstance(version, int):
-        return say('"version" must be the version of the state that the page shows.')
+def _read(raw: dict[str, Any]) -> tuple[int, list[dict[str, Any]]]:
+    """The version and the events asked about. Raises BadBody."""
+    if set(raw) != {"version", "events"}:
+        raise BadBody(400, say('A preview takes "version" and "events".'))
+    version, events = read_version(raw["version"]), raw["events"]
     if not isinstance(events, list) or len(events) > MOST_EVENTS or not all(isinstance(one, dict) for one in events):
-        return say('"events" must be a list of at most {most} events.', most=MOST_EVENTS)
+        raise BadBody(400, say('"events" must be a list of at most {most} events.', most=MOST_EVENTS))
     return version, events
 
 

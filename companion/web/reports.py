@@ -8,7 +8,8 @@ from companion.said import say
 from companion.table.camera.report import WIDEST, BadReport, read_report
 from companion.table.eye import Eye
 from companion.table.remote import REMOTE
-from companion.web.bodies import read_json
+from companion.vision.pictures import PictureError
+from companion.web.bodies import BadBody, read_json
 from companion.web.chosen import HERE, WAITING, Chosen
 from companion.web.decoding import decoded
 from companion.web.errors import problem
@@ -40,14 +41,12 @@ def blueprint(eye: Eye, chosen: Chosen) -> Blueprint:
         try:
             told = read_report(read_json())
         except BadReport as error:
-            return problem(400, "malformed", str(error))
+            raise BadBody(400, str(error)) from None
         if not chosen.claim(id, REMOTE):
             return problem(409, "waiting", WAITING)
         image = None if told.picture is None else decoded(told.picture, _PIXELS)
-        if isinstance(image, str):
-            return problem(422, "picture", image)
         if image is not None and image.shape[1::-1] != told.size:
-            return problem(422, "picture", say("The picture has not the size that its report tells."))
+            raise PictureError(say("The picture has not the size that its report tells."))
         if chosen.id != id:  # another was chosen while this was decoded
             return problem(409, "waiting", WAITING)
         where = say("this machine") if who.device is None else who.address

@@ -11,7 +11,7 @@ from companion.said import say
 from companion.table.game.running import Running
 from companion.table.game.snakey_paths import NoSnakes, explained, reachable
 from companion.table.session import Table
-from companion.web.bodies import read_json
+from companion.web.bodies import BadBody, read_object, read_version
 from companion.web.errors import problem
 from companion.web.language import answer
 
@@ -37,15 +37,13 @@ def blueprint(table: Table) -> Blueprint:
 
 
 def _answered(table: Table, read: Callable[[dict[str, Any]], Answer]) -> Response:
-    given = read_json()
+    given = read_object()
+    version = read_version(given.get("version"))
     try:
-        if not isinstance(given, dict):
-            raise Malformed(say("the question must be an object"))
-        asked = _named("version", whole, given.get("version"))
         find = read(given)
     except Malformed as error:
-        return problem(400, "malformed", say("The question cannot be understood: {problem}.", problem=str(error)))
-    running = table.game_at(asked)
+        raise BadBody(400, say("The question cannot be understood: {problem}.", problem=str(error))) from None
+    running = table.game_at(version)
     try:
         return answer(find(running))
     except NoSnakes as error:

@@ -9,8 +9,7 @@ import cv2
 from flask import Blueprint, Response, request
 
 from companion.said import say
-from companion.vision.errors import ModelError
-from companion.vision.pictures import PictureError, decode_image
+from companion.vision.pictures import decode_image
 from companion.web.errors import problem
 from companion.web.language import answer
 from companion.web.server import LONGEST_BODY
@@ -36,14 +35,9 @@ def blueprint() -> Blueprint:
         if not request.mimetype.startswith("image/"):
             return problem(415, "type", say("This file is no picture. Choose a photograph of the completed sudoku."))
         request.max_content_length = LONGEST_BODY
-        try:
-            content = request.get_data()
-            with _READING:  # one at a time: each takes a core for up to a second, and a large one much memory
-                reading = _reader().read(decode_image(content, say("The photograph")))
-        except PictureError as error:
-            return problem(422, "picture", str(error))
-        except ModelError as error:
-            return problem(503, "model", str(error))
+        content = request.get_data()
+        with _READING:  # one at a time: each takes a core for up to a second, and a large one much memory
+            reading = _reader().read(decode_image(content, say("The photograph")))
         return answer(_json(reading))
 
     return sudoku

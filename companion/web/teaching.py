@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request
 from companion.said import say
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
-from companion.vision.errors import ModelError, TaughtError
+from companion.vision.errors import TaughtError
 from companion.vision.taught.dice_set import LARGEST_FILE, Cut
 from companion.web.bodies import BadBody, read_object
 from companion.web.errors import problem
@@ -37,10 +37,6 @@ def _add_refusals(dice: Blueprint) -> None:
     @dice.errorhandler(TaughtError)
     def refused(error: TaughtError) -> Response:
         return problem(422, "illegal", str(error))
-
-    @dice.errorhandler(ModelError)
-    def no_model(error: ModelError) -> Response:
-        return problem(503, "model", str(error))
 
 
 def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
