@@ -140,11 +140,10 @@ class Reporter:
             except LinkError as error:
                 self._give_up(str(error))
                 return
-            except (OSError, http.client.HTTPException) as error:
+            except Exception as error:  # a fault of the program with one look, too, is not to end the telling
                 pause = _PAUSES_S[min(failures, len(_PAUSES_S) - 1)]
                 failures += 1
-                reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-                self._say(f"The table at {self._target} does not answer ({reason}); trying again.")
+                self._say(_why(error, self._target))
             self._pause(pause)
         self._link.leave()
 
@@ -224,6 +223,15 @@ class Reporter:
         self.why = sentence
         self._link.close()
         self.refused.set()
+
+
+def _why(error: Exception, target: Target) -> str:
+    """Why something could not be told, in a sentence."""
+    if isinstance(error, OSError | http.client.HTTPException):
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return f"The table at {target} does not answer ({reason}); trying again."
+    reason = f"{type(error).__name__}: {error}"
+    return f"Telling the table at {target} met a mistake of the program ({reason}); trying again."
 
 
 def _since(before: Report, report: Report, unseen: bool) -> Report:

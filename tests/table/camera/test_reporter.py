@@ -169,6 +169,21 @@ def test_a_network_that_breaks_is_said_once_and_each_roll_arrives_in_order(proce
     assert len({report["number"] for report in process.link.sent}) == len(process.link.sent)
 
 
+def test_a_mistake_of_the_program_is_said_and_ends_no_telling(processes: Make) -> None:
+    made = threading.Event()
+
+    def answer(report: Json) -> Answer:
+        if report["roll"] is not None and not made.is_set():
+            made.set()
+            raise ZeroDivisionError("of a fault")
+        return fine(report)
+
+    process = processes(answer)
+    process.throw(4, 4, 4, 2)
+    assert soon(lambda: process.link.rolls == [1, 1])
+    assert any("a mistake of the program (ZeroDivisionError: of a fault)" in sentence for sentence in process.said)
+
+
 def test_a_roll_that_is_too_old_is_dropped_and_said_to_be(processes: Make) -> None:
     broken = threading.Event()
     broken.set()
