@@ -18,9 +18,11 @@ from companion.table.game.imports import NotImported, read_game
 from companion.table.game.running import Running
 from companion.table.session import Table
 from companion.table.storage.database import StoreError
+from companion.table.storage.news import News
 from companion.table.storage.rows import NoGame
 from companion.table.storage.store import Store
 from companion.table.storage.times import now
+from tests.soon import soon
 from tests.table.driving import begin, pick_up, roll, tell, texts
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").glob("**/records/*.jsonl"))
@@ -66,6 +68,20 @@ def test_of_games_deleted_at_the_same_moment_all_are_deleted(store: Store) -> No
     assert set(ids(tables[0].archive.deleted())) == set(games)
     for one in tables:
         one.close()
+
+
+def test_a_setting_that_stays_as_it_is_is_no_news(store: Store) -> None:
+    store.put("letters", "ab")
+    heard: list[News] = []
+    end = [store.news.listen(heard.append), store.news.listen(lambda _: None)]
+    store.change("letters", lambda kept: kept)
+    store.change("letters", lambda _: None)
+    store.change("letters", lambda kept: f"{kept}c")
+    assert soon(lambda: heard)
+    assert heard == [News(table="")]
+    assert store.get("letters") == "abc"
+    for one in end:
+        one()
 
 
 def test_a_deleted_game_goes_for_good_with_its_pictures_after_a_day(

@@ -5,6 +5,7 @@ memory, `trouble` tells everybody, and a thread writes it as soon as that works 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -123,6 +124,11 @@ class Store:
 
         Where the database cannot be used, it becomes so from what is kept there once that works again.
         """
+
+        with suppress(Unreachable, Damaged):  # where it stays as it is nobody need be told
+            kept = self.get(key, table_id)
+            if self.trouble is None and change(kept) in (None, kept):
+                return
 
         def write(db: sa.Connection) -> None:
             self._database.alone(db)
