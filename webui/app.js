@@ -1,6 +1,6 @@
 // The page: chooses between home and the table, and tells screen readers what changed.
 
-import { html, render, useEffect, useState } from "./html.js";
+import { html, render, useEffect, useMemo, useState } from "./html.js";
 import { aboutCamera } from "./act.js";
 import { announced } from "./announced.js";
 import { Calibrate } from "./calibrate.js";
@@ -26,7 +26,7 @@ import { words } from "./words.js";
 
 const store = createStore();
 const voice = createVoice();
-const BESIDE = { home: Home, games: PastGames, statistics: Statistics, replay: Replay, paper: Paper };
+const BESIDE = { games: PastGames, statistics: Statistics, replay: Replay, paper: Paper };
 
 /** What a person who doesn't see the page should hear now. */
 function spoken(snapshot) {
@@ -50,6 +50,16 @@ const regions = { said: spokenRegion("said", "status"), refused: spokenRegion("r
 function tell(id, text) {
   const region = regions[id];
   if (region.textContent !== text) region.textContent = text;
+}
+
+/** A page beside the table, which no look of the camera changes: a replay's board would be drawn anew with each. */
+function Beside({ place, state, ...given }) {
+  const { snapshot, connected, problem, notice } = state;
+  const Page = BESIDE[place.name];
+  return useMemo(
+    () => html`<${Page} place=${place} state=${state} ...${given} />`,
+    [place, snapshot.version, connected, problem, notice],
+  );
 }
 
 function App() {
@@ -84,15 +94,15 @@ function App() {
   const told = state.toldAt === location.hash ? {} : { problem: null, notice: null }; // it is of another place
   const shared = { state: { ...state, ...told }, store, openDialog, openTable };
   const guest = isGuest(snapshot);
-  const Beside = guest ? undefined : BESIDE[place.name];
+  const beside = !guest && place.name in BESIDE;
   return html`
     <${Outdated} snapshot=${snapshot} />
     ${!connected && html`<p class="offline">${words.offline}</p>`}
     ${!guest && html`<${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />`}
     ${guest && snapshot.game && html`<${SeatBar} key=${snapshot.game.id} snapshot=${snapshot} store=${store} />`}
-    ${Beside
+    ${beside
       ? html`<${Beside} key=${here} ...${shared} place=${place} />`
-      : snapshot.game
+      : snapshot.game && (guest || place.name !== "home")
         ? html`<${Table} key=${here} ...${shared} openHome=${openHome} />`
         : guest
           ? html`<${Waiting} />`
