@@ -59,9 +59,9 @@ export function mainAction(game, draft, typing, store) {
   return null;
 }
 
-function ChoiceButtons({ choices, players, store, quiet }) {
+function ChoiceButtons({ choices, players, store, quiet, row = false }) {
   if (choices.length === 0) return null;
-  return html`<div class="buttons">
+  return html`<div class=${row ? "buttons row" : "buttons"}>
     ${choices.map(
       (choice) => html`<button
         type="button"
@@ -150,6 +150,6 @@ export function Act({ game, draft, change, canClose, canCount, type, main, store
     <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />
     ${sets.length > 1 &&
     sets.length < FEW_CHOICES &&
-    html`<${ChoiceButtons} choices=${sets.map((set) => set.choice)} players=${game.players} store=${store} quiet=${true} />`}
+    html`<${ChoiceButtons} choices=${sets.map((set) => set.choice)} players=${game.players} store=${store} quiet=${true} row=${true} />`}
   `;
 }

@@ -7,6 +7,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.states import GAMES, SNAKEY, State, from_record
+from tests.browser.test_layout import opened
 from tests.table.driving import begin, roll
 
 LOW = ((1366, 625), (1280, 600))
@@ -24,6 +25,20 @@ def test_the_whole_board_is_in_sight_however_much_stands_beside_it(
     page = open_page(url, size)
     expect(prompt(page)).to_be_visible()
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_a_laptop_with_a_camera_every_set_of_dice_to_pick_up_is_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, locale: str
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo", "Cy")
+    page = opened(table, url, open_page, locale=locale)
+    roll(table, 4, 4, 4, 2)
+    acts = page.locator(".act button")
+    expect(acts).to_have_count(4)
+    for act in acts.all():
+        expect(act).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", LOW, ids=lambda size: f"{size[0]}x{size[1]}")
