@@ -1,15 +1,20 @@
 // An act that is shown before it is done: the program says what it leads to (or why it is illegal), nothing is kept.
 
-import { html, useRef, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { boardWords } from "./board-words.js";
+import { keep, kept } from "./kept.js";
 import { ask } from "./program.js";
 import { words } from "./words.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
 
-/** A value that lasts until the table moves on: [value, change(part)]. A change that comes later than that is none. */
-export function useHeld(version, empty) {
-  const [held, setHeld] = useState({ version, value: empty });
+/**
+ * A value that lasts until the table moves on: [value, change(part)]. A change that comes later than that is none. It is kept
+ * under the `name`, so that loading the page again does not lose it.
+ */
+export function useHeld(name, version, empty) {
+  const [held, setHeld] = useState(() => kept(name) ?? { version, value: empty });
+  useEffect(() => keep(name, held), [held]);
   const now = useRef(version);
   now.current = version;
   const value = held.version === version ? held.value : empty;
@@ -44,12 +49,14 @@ function planLabel({ events, result }) {
  * asked for it is of no use for another.
  */
 export function usePlan(version, store) {
-  const [held, keep] = useHeld(version, NOTHING);
+  const [held, hold] = useHeld("plan", version, NOTHING);
   const turn = useRef(0); // counts what was proposed and given up
   const change = (plan) => {
     turn.current += 1;
-    keep(plan);
+    hold(plan);
   };
+  const unanswered = held.events.length > 0 && held.result === null;
+  useEffect(() => void (unanswered && change(NOTHING)), []); // the page that asked what it leads to is gone
   const since = () => {
     const before = turn.current;
     return () => turn.current === before;

@@ -66,7 +66,7 @@ export const EMPTY = { mode: "move", snake: null, at: null };
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
-  const [held, change] = useHeld(version, EMPTY);
+  const [held, change] = useHeld("board", version, EMPTY);
   const { choices, position } = game;
   const mine = position.players.find((player) => player.name === position.to_act)?.snakes ?? [];
   const movable = mine.map((_, number) => number).filter((number) => listed(choices, "move").some((event) => event.snake === number));

@@ -120,7 +120,7 @@ export const EMPTY = { closing: false, from: null };
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
-  const [draft, change] = useHeld(version, EMPTY);
+  const [draft, change] = useHeld("board", version, EMPTY);
   const { choices, position } = game;
   const mine = (square) => position.board.owners[keyOf(square)] === position.to_act;
   const act = (square) => {

@@ -76,7 +76,7 @@ function diceTool({ plan, draft, change }, { game, me, front, acts, targets }) {
 
 export function useBoard({ version, game }, store) {
   const plan = usePlan(version, store);
-  const [draft, change] = useHeld(version, EMPTY);
+  const [draft, change] = useHeld("board", version, EMPTY);
   const { choices, position } = game;
   const me = position.players.find((player) => player.name === position.to_act) ?? null;
   const front = choices.some(({ event }) => event.do === "start") ? null : (me?.front ?? null);

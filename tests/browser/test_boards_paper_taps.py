@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import expect_events, tap
+from tests.browser.boards import expect_events, main_action, tap
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
 from tests.browser.test_boards_paper import at_table
@@ -29,6 +29,18 @@ def test_sn4_an_own_square_that_nothing_can_be_connected_to_says_so(program: Pro
     tap(page, [1, 2])
     expect(page.get_by_text("Connect 1,2 to a marked neighbour")).to_be_visible()
     expect(page.locator(".refused:visible")).to_have_count(0)
+
+
+def test_a_planned_move_of_a_snake_outlives_a_reload(program: Program, open_page: OpenPage) -> None:
+    page = at_table(program, open_page, {"game": "slither-stone", "players": ["Ann", "Bo"]})
+    tap(page, [3, 2])
+    tap(page, [3, 4])
+    page.locator(".arrow-key").first.click()
+    shown = main_action(page).text_content()
+    assert shown
+    page.reload()
+    expect(main_action(page)).to_have_text(shown)
+    expect(page.locator(".arrow-key")).to_have_count(4)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

@@ -146,6 +146,21 @@ def test_sd12_a_chosen_die_shows_its_path_before_it_is_drawn(program: Program, o
     expect(page.locator(".board-side .refused")).to_have_text("Choose left or right.")
 
 
+def test_a_move_that_is_shown_outlives_a_reload_and_no_act(program: Program, open_page: OpenPage) -> None:
+    page = two_players(program, open_page, "forward", "left")
+    page.locator(".snakey-dice button.die").nth(0).click()
+    expect(main_action(page)).to_have_text("Move to 11,2 with forward")
+    page.reload()
+    expect(page.locator(".planned .trail")).to_have_count(1)
+    expect(page.locator(".snakey-dice .picked")).to_have_count(1)
+    main_action(page).click()
+    expect_events(page, 4)
+    page.reload()
+    expect_events(page, 4)
+    expect(page.locator(".snakey-dice .picked")).to_have_count(0)
+    expect(main_action(page)).to_have_count(0)
+
+
 def test_sd9_two_chosen_dice_are_thrown_again_together(program: Program, open_page: OpenPage) -> None:
     page = two_players(program, open_page, "left", "right")
     dice = page.locator(".snakey-dice button.die")
