@@ -11,6 +11,7 @@ import { Home } from "./home.js";
 import { isGuest } from "./may.js";
 import { Paper } from "./paper.js";
 import { PastGames } from "./past-games.js";
+import { phoneWords } from "./phone-words.js";
 import { Phones } from "./phones.js";
 import { go, toTable, useDialog, usePlace } from "./places.js";
 import { shortened } from "./players.js";
@@ -72,6 +73,7 @@ function App() {
     return stop;
   }, []);
   const { snapshot, connected, everConnected, problem, notice, left } = state;
+  const offline = snapshot && isGuest(snapshot) ? phoneWords.offline : words.offline; // only the host can start the program again
   useEffect(() => {
     if (snapshot) tell("said", notice ?? spoken(snapshot));
   }, [snapshot?.version, snapshot?.game?.id, notice]);
@@ -81,7 +83,7 @@ function App() {
   useEffect(() => tell("refused", aboutCamera(problem) ? "" : (problem?.sentence ?? "")), [problem]); // the camera's is read out where it stands
   useEffect(() => {
     if (left !== null) tell("refused", whyLeft(left));
-    else if (everConnected && !connected) tell("refused", words.offline);
+    else if (everConnected && !connected) tell("refused", offline);
   }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
@@ -97,7 +99,7 @@ function App() {
   const beside = !guest && place.name in BESIDE;
   return html`
     <${Outdated} snapshot=${snapshot} />
-    ${!connected && html`<p class="offline">${words.offline}</p>`}
+    ${!connected && html`<p class="offline">${offline}</p>`}
     ${!guest && html`<${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />`}
     ${guest && snapshot.game && html`<${SeatBar} key=${snapshot.game.id} snapshot=${snapshot} store=${store} />`}
     ${beside

@@ -1,6 +1,6 @@
 // Phones on the host's page: how they join, who has, and sending one away.
 
-import { html, unbroken, useState } from "./html.js";
+import { html, unbroken, useEffect, useRef, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
 import { useFetched } from "./games-list.js";
 import { phoneWords as say } from "./phone-words.js";
@@ -23,6 +23,27 @@ function Device({ device, source, act }) {
   </li>`;
 }
 
+/** Copies the link that the QR code holds, for a message to who sits elsewhere; without a clipboard it stands here, selected. */
+function CopyLink({ link }) {
+  const [copied, setCopied] = useState(null);
+  const field = useRef(null);
+  useEffect(() => setCopied(null), [link]);
+  useEffect(() => field.current?.select(), [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return html`<p class="copy-link">
+    <button type="button" onClick=${copy}>${say.copyLink}</button>${" "}
+    <span class="quiet small" role="status">${copied && say.copied}</span>
+    ${copied === false && html`<input ref=${field} type="text" readonly aria-label=${say.linkToCopy} value=${link} />`}
+  </p>`;
+}
+
 export function Phones({ snapshot, close }) {
   const [round, setRound] = useState(0);
   const devices = snapshot.phones ?? [];
@@ -39,6 +60,7 @@ export function Phones({ snapshot, close }) {
     html`<p>${say.phonesLead}</p>
       <img class="qr" src=${`api/phones/qr.svg?${phones.code}`} alt=${say.qr} />
       <p class="join-code"><strong>${phones.code}</strong></p>
+      <${CopyLink} link=${`${phones.address}/#${phones.code}`} />
       <dl>
         <dt class="quiet small">${say.address}</dt>
         <dd>${phones.address}</dd>

@@ -177,6 +177,37 @@ def test_the_host_removes_a_phone_and_its_page_says_so_at_once(
     expect(page.get_by_role("alert")).to_contain_text("This code is not right")
 
 
+def test_a_phone_whose_program_was_stopped_is_told_to_ask_not_to_start_it(
+    own_lan: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_",)
+    own_lan.new_game("Ann", "Bo")
+    page = join(open_page, own_lan, "A spectator's")
+    expect(page.locator(".seat-bar")).to_contain_text("You are looking on.")
+    own_lan.kill()
+    expect(page.locator(".offline")).to_contain_text("If it stays so, ask whoever started it.")
+
+
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_the_link_to_join_can_be_copied_also_where_there_is_no_clipboard(
+    host: Program, open_page: OpenPage, clipboard: bool
+) -> None:
+    """A browser gives one only to pages of this machine and encrypted ones."""
+    page = open_page(host.url)
+    given = "{ value: { writeText: async (text) => (window.copied = text) } }" if clipboard else "{ value: undefined }"
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {given}); window.copied = null")
+    page.get_by_role("button", name="Phones").click()
+    page.get_by_role("button", name="Copy the link").click()
+    told = host.phones()
+    link = f"{told['address']}/#{told['code']}"
+    if clipboard:
+        expect(page.get_by_text("The link is copied.")).to_be_visible()
+        assert page.evaluate("copied") == link
+    else:
+        expect(page.get_by_label("Link to copy")).to_have_value(link)
+        assert page.evaluate("getSelection().toString()") == link
+
+
 def test_a_phone_waits_for_a_game_and_takes_its_seat_in_the_next(host: Program, open_page: OpenPage) -> None:
     page = join(open_page, host, "A player's")
     seat(page, "Ann")
