@@ -19,7 +19,7 @@ from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, a
 from companion.table.dice.tray import Tray
 from companion.table.dice.virtual import virtual_faces
 from companion.table.game.history import History
-from companion.table.game.running import NotLegal, Running
+from companion.table.game.running import NotLegal, Running, redone, undone
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.settings import Settings
 from companion.table.storage.database import StoreError
@@ -177,12 +177,12 @@ class Acts:
         self.tray.dismiss()
 
     def _do_undo(self, to: int | None) -> None:
-        history = self._keeper.game().history
-        self._move(history.undo() if to is None else history.back_to(to), say("There is nothing to undo."))
+        running = self._keeper.game()
+        self._move(undone(running) if to is None else running.history.back_to(to), say("There is nothing to undo."))
 
     def _do_redo(self, to: int | None) -> None:
-        history = self._keeper.game().history
-        self._move(history.redo() if to is None else history.forward_to(to), say("There is nothing to redo."))
+        running = self._keeper.game()
+        self._move(redone(running) if to is None else running.history.forward_to(to), say("There is nothing to redo."))
 
     def _move(self, history: History | None, otherwise: str) -> None:
         if history is None:

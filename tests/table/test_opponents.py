@@ -76,11 +76,34 @@ def test_a_bot_plays_its_turns_and_waits_for_the_people(table: Table) -> None:
     assert [entry["by"] for entry in table.snapshot()["game"]["history"]][:2] == PLAYERS
 
 
+def test_undo_leads_back_to_a_persons_own_last_choice_and_redo_to_where_it_was_pressed(table: Table) -> None:
+    begin(table)
+    send(table, "event", event={"do": "place", "square": [1, 1]})
+    until_ann_acts(table, 2)
+    before = table.snapshot()["game"]
+    send(table, "undo")
+    game = table.snapshot()["game"]
+    assert (game["history"], game["position"]["to_act"]) == ([], "Ann")
+    send(table, "redo")
+    game = table.snapshot()["game"]
+    assert (game["history"], game["position"]) == (before["history"], before["position"])
+
+
+def test_undo_before_a_persons_first_choice_leads_to_the_beginning(table: Table) -> None:
+    send(table, "new_game", game="snakedoku", players=PLAYERS[::-1], bots={"Robot": "greedy"})
+    until_ann_acts(table, 1)
+    send(table, "undo")
+    game = table.snapshot()["game"]
+    assert (game["history"], game["position"]["to_act"]) == ([], "Robot")
+    send(table, "redo")
+    assert table.snapshot()["game"]["position"]["to_act"] == "Ann"
+
+
 def test_a_bot_does_not_undo_an_undo(table: Table) -> None:
     begin(table)
     send(table, "event", event={"do": "place", "square": [1, 1]})
     until_ann_acts(table, 2)
-    send(table, "undo")
+    send(table, "undo", to=1)
     time.sleep(0.2)
     snapshot = table.snapshot()
     assert snapshot["game"]["position"]["to_act"] == "Robot"

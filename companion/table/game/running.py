@@ -1,7 +1,7 @@
 """A game as it is played at the table: its history, and the state of the engine after every event of it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -129,6 +129,27 @@ def moved(running: Running, history: History) -> Running:
     first = running.states[:1]
     states, _ = _play_on(running, first, history.line.events)
     return replace(running, history=history, states=states)
+
+
+def undone(running: Running) -> History | None:
+    """Where undo leads: back over what bots have done to a person's last choice, or to the beginning; None there."""
+    return _to_a_person(running, History.undo)
+
+
+def redone(running: Running) -> History | None:
+    """Where redo leads: on to where a person is to act again, or as far as was undone; None where nothing was."""
+    return _to_a_person(running, History.redo)
+
+
+def _to_a_person(running: Running, step: Callable[[History], History | None]) -> History | None:
+    reached = further = step(running.history)
+    while further is not None:
+        reached = further
+        state = moved(running, reached).state
+        if running.game.to_act(state) not in running.bots:
+            break
+        further = step(reached)
+    return reached
 
 
 def _play_on(
