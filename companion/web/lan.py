@@ -20,6 +20,7 @@ from companion.web.server import Server, ServerError, Wsgi
 
 AUTO: Final = "auto"
 _BLOCKS: Final = "█▀▄"
+_HOSTS_OWN: Final = (ipaddress.ip_address("127.0.0.1"), ipaddress.ip_address("::1"))
 
 
 class Doors:
@@ -91,6 +92,11 @@ def _read_address(text: str) -> str:
         raise ServerError(f"{text} is no address; give this machine's own on your network: --lan 192.168.…") from None
     if ip.is_unspecified or ip.is_multicast:
         raise ServerError(f"{text} names no one network; give this machine's own address on yours: --lan 192.168.…")
+    if ip in _HOSTS_OWN:
+        raise ServerError(
+            f"{text} is reached from this machine alone; give its address on your network (--lan 192.168.…), or --lan"
+            " by itself."
+        )
     return str(ip)
 
 

@@ -180,6 +180,6 @@ def test_lan_prints_the_address_and_the_code_that_phones_join_with(tmp_path: Pat
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("lan", ["nonsense", "0.0.0.0", "203.0.113.1"])
+@pytest.mark.parametrize("lan", ["nonsense", "0.0.0.0", "203.0.113.1", "127.0.0.1", "::1"])
 def test_an_address_for_phones_that_is_not_this_machines_is_one_sentence(tmp_path: Path, lan: str) -> None:
     assert "--lan" in refused(start(tmp_path, "--camera", "off", "--lan", lan))
