@@ -109,10 +109,9 @@ STARTED: tuple[dict[str, Any], ...] = (
 def test_every_end_told_is_reached_by_its_events(client: FlaskClient, table: Table) -> None:
     version = begin(table, "snakey", *STARTED)
     told = client.post("/api/snakey/moves", json={"version": version}).get_json()
-    assert told["count"] == len(told["ends"]) > 0
+    assert told["ends"]
     for end in told["ends"]:
         after = preview(client, version, *end["events"]).get_json()["position"]["players"][0]
-        assert after["trail"] == [[12, 2], *end["path"]]
         assert (after["trail"][-1], after["heading"], not after["alive"]) == (
             end["square"],
             end["heading"],
@@ -133,7 +132,7 @@ def test_sd12_a_drawn_path_is_explained_or_refused(client: FlaskClient, table: T
     assert right["wrong"] is None
     assert right["events"] == [{"do": "move", "die": 1}, {"do": "move", "die": 0}]
     wrong = client.post("/api/snakey/drawn", json={"version": version, "squares": [[11, 2], [11, 4]]}).get_json()
-    assert wrong["at"] == 1
+    assert wrong["events"] == [{"do": "move", "die": 0}]
     assert wrong["wrong"]["ruling"] == "SD-12"
     assert [11, 4] in wrong["wrong"]["squares"]
 

@@ -23,16 +23,15 @@ class NoSnakes(Exception):
 def reachable(running: Running) -> dict[str, Any]:
     """The distinct ends of the turn up to the next roll of chance, JSON-ready.
 
-    `ends`: each with its `events`, the `path` that they draw (squares in order), the head's `square` and `heading`,
-    what they spend (`portals`, `jumps`), whether the snake `crashes`, and how many dice are `left`; at most MOST_ENDS,
-    those of fewest events first. `count`: how many there are.
+    `ends`: each with its `events`, the head's `square` and `heading` after them, what they spend (`portals`, `jumps`),
+    whether the snake `crashes`, and how many dice are `left`; at most MOST_ENDS, those of fewest events first.
 
     Raises:
         NoSnakes: it is another game.
     """
     state = _state(running)
     found = [end for end in ends(state) if end.events]
-    return {"count": len(found), "ends": [_end_json(state, end) for end in found[:MOST_ENDS]]}
+    return {"ends": [_end_json(state, end) for end in found[:MOST_ENDS]]}
 
 
 def explained(
@@ -40,7 +39,7 @@ def explained(
 ) -> dict[str, Any]:
     """What explains a drawing (see `companion.rules.snakey.drawn`), JSON-ready.
 
-    `events` explain the drawing, or with `wrong` (ruling, sentence, squares) only what goes before square `at`.
+    `events` explain the drawing, or with `wrong` (ruling, sentence, squares) only what goes before the wrong one.
 
     Raises:
         NoSnakes: it is another game.
@@ -48,7 +47,6 @@ def explained(
     verdict = explain(_state(running), Drawn(tuple(squares), portals, jumps, heading))
     return {
         "events": _events_json(verdict.events),
-        "at": verdict.at,
         "wrong": None if verdict.wrong is None else _wrong_json(verdict.wrong),
     }
 
@@ -66,7 +64,6 @@ def _end_json(state: State, end: End) -> dict[str, Any]:
     mine = end.state.current == player and turn is not None
     return {
         "events": _events_json(end.events),
-        "path": [list(square) for square in after.trail[len(before.trail) :]],
         "square": list(after.trail[-1]),
         "heading": after.heading,
         "portals": before.left[0] + after.gained[0] - before.gained[0] - after.left[0],
