@@ -6,7 +6,7 @@ const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
 const HEADINGS = { up: t("up"), right: t("right"), down: t("down"), left: t("left") };
 
-export const said = ([column, row]) => t("column {column}, row {row}", { column, row });
+export const squareWords = ([column, row]) => t("column {column}, row {row}", { column, row });
 
 export const boardWords = {
   enlarge: t("Larger squares"),

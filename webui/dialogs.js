@@ -1,4 +1,4 @@
-// Help and settings: the two things that cover the page.
+// What covers the page: the dialog that all of them are, help, and settings.
 
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Told } from "./act.js";

@@ -1,29 +1,9 @@
-// The stored games as the page lists them, kept fresh while the table goes on.
+// A stored game as the page lists it.
 
-import { locale } from "./language.js";
-import { html, useEffect, useState } from "./html.js";
+import { html } from "./html.js";
+import { date } from "./language.js";
 import { shortened } from "./players.js";
-import { fetchJson } from "./program.js";
 import { listed, words } from "./words.js";
-
-/** What `path` tells, asked again with every `version`; null until it is there. */
-export function useFetched(path, version) {
-  const [found, setFound] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    fetchJson(path).then((told) => wanted && told && setFound(told));
-    return () => {
-      wanted = false;
-    };
-  }, [path, version]);
-  return found;
-}
-
-export function date(text) {
-  const when = new Date(text);
-  if (Number.isNaN(when.getTime())) return "";
-  return when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
-}
 
 export const names = (players) => shortened(listed(players), players);
 

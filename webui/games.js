@@ -1,4 +1,4 @@
-// What each game brings to the page beyond the listed choices: its sheet, its dice zone, its round.
+// What each game brings to the page beyond the listed choices.
 
 import { Setup as SlitherStoneSetup } from "./setup-slither-stone.js";
 import { anew, Setup as SnakedokuSetup } from "./setup-snakedoku.js";
@@ -16,6 +16,12 @@ const snakey = { ...snakeySheet, ...snakeyActs, Zone: SnakeyZone };
 /** The options of a new game that goes by those of an earlier one. */
 export const anewBy = (name, options) => GAMES[name].anew?.(options) ?? options;
 
+/**
+ * By the game's name: `Sheet`, and what only some have. `roundOf(game)`: the round's number, null between rounds. `diceOf(game)`:
+ * the dice to show and correct; `lostDice`: one may leave the table; `noDice`: played without. Board games bring `useBoard`,
+ * what can be done on it now, `EMPTY`, its draft of nothing, `Panel`, the buttons for it, and `Zone`, in place of the dice.
+ * `Setup`: what a new game asks beside names and house rules; `anew`: the options with which one goes by an earlier one's.
+ */
 export const GAMES = {
   snakedoku: { ...snakedoku, Setup: SnakedokuSetup, anew, noDice: true },
   snakey: { ...snakey, Setup: SnakeySetup },

@@ -3,7 +3,7 @@
 import { html, useState } from "./html.js";
 import { Camera } from "./camera.js";
 import { useGoingOn } from "./focus.js";
-import { GameLine, names, useFetched } from "./games-list.js";
+import { GameLine, names } from "./games-list.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
 import { useKept } from "./kept.js";
@@ -13,6 +13,7 @@ import { phoneWords } from "./phone-words.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { pref, remember } from "./prefs.js";
+import { useFetched } from "./program.js";
 import { SHELF } from "./shelf.js";
 import { StorageNotice } from "./storage.js";
 import { Tables } from "./tables.js";

@@ -32,6 +32,13 @@ const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximum
 /** With one place after the point. */
 export const decimal = (n) => tenths.format(n);
 
+/** A day and time as the record has it, in words; "" for what is none. */
+export function date(text) {
+  const when = new Date(text);
+  if (Number.isNaN(when.getTime())) return "";
+  return when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+}
+
 const YEAR = 365 * 24 * 3600;
 const COOKIE = "language";
 

@@ -11,9 +11,8 @@ import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
 
-/** The first sentence that keeps these players from starting, or null. The program checks all of it again. */
-export function obstacle(players, least) {
-  if (players.length < least) return words.needMore(least);
+/** The sentence that keeps players of the same name from starting, or null. The program checks that again. */
+function namedTwice(players) {
   const twice = players.find((name, at) => players.indexOf(name) !== at);
   return twice === undefined ? null : words.twice(twice);
 }
@@ -161,7 +160,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const submit = async (event) => {
     event.preventDefault();
     const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
-    const trouble = obstacle(players, least) ?? nobody ?? own?.trouble ?? null;
+    const trouble = namedTwice(players) ?? nobody ?? own?.trouble ?? null;
     setTold(trouble);
     if (trouble && trouble === own?.trouble) own.look?.();
     if (trouble) return;

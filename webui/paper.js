@@ -2,8 +2,9 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { GAMES } from "./games.js";
-import { date, names } from "./games-list.js";
+import { names } from "./games-list.js";
 import { homeWords as say } from "./home-words.js";
+import { date } from "./language.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";

@@ -3,11 +3,12 @@
 import { html, useState } from "./html.js";
 import { Problem } from "./act.js";
 import { useGoingOn } from "./focus.js";
-import { GameLine, names, useFetched } from "./games-list.js";
+import { GameLine, names } from "./games-list.js";
 import { homeWords as say } from "./home-words.js";
 import { ImportRecord } from "./import-record.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
+import { useFetched } from "./program.js";
 import { words } from "./words.js";
 
 const A_PAGE = 25;

@@ -2,9 +2,8 @@
 
 import { html, unbroken, useEffect, useRef, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
-import { useFetched } from "./games-list.js";
 import { phoneWords as say } from "./phone-words.js";
-import { ask } from "./program.js";
+import { ask, useFetched } from "./program.js";
 
 function Device({ device, source, act }) {
   const used = source === device.id;

@@ -1,5 +1,6 @@
 // Asking the program: one way to put a question or an act to it, and to hear what came of it.
 
+import { useEffect, useState } from "./html.js";
 import { words } from "./words.js";
 
 const ANSWER_MS = 120_000; // what takes longest, reading a photograph or a long record, is far from it on a slow machine
@@ -25,4 +26,17 @@ export async function ask(path, body, unreached = words.unsent) {
 /** The answer's JSON; null where it was refused or none came. */
 export async function fetchJson(path) {
   return (await ask(path)).answer;
+}
+
+/** What `path` tells, asked again with every `version`; null until it is there. */
+export function useFetched(path, version) {
+  const [found, setFound] = useState(null);
+  useEffect(() => {
+    let wanted = true;
+    fetchJson(path).then((told) => wanted && told && setFound(told));
+    return () => {
+      wanted = false;
+    };
+  }, [path, version]);
+  return found;
 }

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { useKept } from "./kept.js";
 import { Board, holds, keyOf, sameSquare } from "./board.js";
 import { cross, head } from "./board-marks.js";
-import { boardWords as say, said } from "./board-words.js";
+import { boardWords as say, squareWords } from "./board-words.js";
 import { Choices } from "./choices.js";
 import { HEADINGS } from "./sheet-slither-stone.js";
 
@@ -68,7 +68,7 @@ function OwnBoard({ own, change, names }) {
   const name = (square) => {
     const at = own.snakes.findIndex((snake) => snake && sameSquare(snake.square, square));
     const here = at >= 0 ? `${say.snake(names[SNAKES[at][0]], SNAKES[at][1])}, ${say.facing(own.snakes[at].facing)}` : null;
-    return `${said(square)}: ${here ?? (own.barriers.some((one) => sameSquare(one, square)) ? say.barrier : say.empty)}`;
+    return `${squareWords(square)}: ${here ?? (own.barriers.some((one) => sameSquare(one, square)) ? say.barrier : say.empty)}`;
   };
   const missing = own.snakes.filter((snake) => snake === null).length;
   return html`<div class="own-board">

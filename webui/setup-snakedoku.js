@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Board, keyOf } from "./board.js";
 import { written } from "./board-marks.js";
-import { boardWords as say, said } from "./board-words.js";
+import { boardWords as say, squareWords } from "./board-words.js";
 import { Choices } from "./choices.js";
 import { useKept } from "./kept.js";
 import { SignIcon } from "./sheet-snakedoku.js";
@@ -87,7 +87,7 @@ function OwnSudoku({ own, change, right }) {
       every=${3}
       marks=${marks}
       tints=${{ ...unsure, [keyOf(squareAt(at))]: unsure[keyOf(squareAt(at))] ? "wrong picked" : "picked" }}
-      name=${(square) => `${said(square)}: ${digits[placeOf(square)] || say.emptySquare}`}
+      name=${(square) => `${squareWords(square)}: ${digits[placeOf(square)] || say.emptySquare}`}
       act=${() => {} /* a tap chooses the square, which is all */}
       onDigit=${(square, digit) => type(placeOf(square), digit)}
       place=${[squareAt(at), (square) => setAt(placeOf(square))]}

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./html.js";
 import { useKept } from "./kept.js";
 import { Board, keyOf, sameSquare } from "./board.js";
 import { cross, plus, start } from "./board-marks.js";
-import { boardWords, said } from "./board-words.js";
+import { boardWords, squareWords } from "./board-words.js";
 import { Choices } from "./choices.js";
 import { snakeyWords as say } from "./snakey-words.js";
 
@@ -52,7 +52,7 @@ function OwnBoard({ own, change, solo }) {
     <${Board}
       grid=${grid}
       marks=${marks}
-      name=${(square) => `${said(square)}: ${here.get(keyOf(square)) ?? say.open}`}
+      name=${(square) => `${squareWords(square)}: ${here.get(keyOf(square)) ?? say.open}`}
       act=${(square) => change((before) => drawn(before, square, tool))}
       label=${say.ownBoard}
     />

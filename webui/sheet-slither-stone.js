@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { Board, holds, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { adjacent, cross, head, knot, ring, segment, step, stone } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
-import { boardWords as say, said } from "./board-words.js";
+import { boardWords as say, squareWords } from "./board-words.js";
 import { Name, Winner, inOrder, seatClass } from "./players.js";
 
 export const HEADINGS = ["up", "right", "down", "left"];
@@ -254,7 +254,7 @@ function nameOf(position, may, square) {
   if (told.length === 0 && has(board.free)) told.push(say.freeSpace);
   if (told.length === 0) told.push(say.empty);
   if (has(may)) told.push(say.may);
-  return `${said(square)}: ${told.join(", ")}`;
+  return `${squareWords(square)}: ${told.join(", ")}`;
 }
 
 export function Sheet({ game, version, board, own }) {
@@ -288,5 +288,3 @@ export function Sheet({ game, version, board, own }) {
     </div>
   </section>`;
 }
-
-export const roundOf = () => null;

@@ -4,7 +4,7 @@ import { html } from "./html.js";
 import { Board, CELL, centre, corner, keyOf, sameSquare, squareOf, tinted, useFresh } from "./board.js";
 import { cross, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
-import { boardWords as say, said } from "./board-words.js";
+import { boardWords as say, squareWords } from "./board-words.js";
 import { Winner, inOrder, seatClass, shortened } from "./players.js";
 
 const GRID = { columns: [1, 9], rows: [1, 9] };
@@ -207,7 +207,7 @@ export function Sheet({ game, version, board, own }) {
     const snake = owner?.snakes.find((one) => one.some((part) => sameSquare(part, square)));
     const isClosed = position.board.closed.some((one) => sameSquare(one, square));
     return [
-      `${said(square)}: ${say.digit(position.board.digits[square[1] - 1][square[0] - 1])}`,
+      `${squareWords(square)}: ${say.digit(position.board.digits[square[1] - 1][square[0] - 1])}`,
       owner && (sameSquare(owner.current, square) ? say.current(owner.name) : say.old(owner.name)),
       snake && say.inSnake(snake.length),
       isClosed && say.closed,
@@ -244,5 +244,3 @@ export function Sheet({ game, version, board, own }) {
     </div>
   </section>`;
 }
-
-export const roundOf = () => null;

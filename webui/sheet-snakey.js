@@ -3,7 +3,7 @@
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Board, isLarge, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
-import { boardWords, said } from "./board-words.js";
+import { boardWords, squareWords } from "./board-words.js";
 import { Name, Winner, inOrder, seatClass } from "./players.js";
 import { blockedIn, gridOf, marksOf, pathMarks, startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
@@ -101,7 +101,7 @@ function nameOf(game, board, starts, square) {
   if (told.length === 0) told.push(say.open);
   if (board.front && sameSquare(board.front, square)) told.push(say.ahead);
   if (has(board.may)) told.push(say.may);
-  return `${said(square)}: ${told.join(", ")}`;
+  return `${squareWords(square)}: ${told.join(", ")}`;
 }
 
 /** The squares that a coordinate's column leaves open while its row is still to be rolled. */
@@ -167,5 +167,3 @@ export function Sheet({ game, version, board, own }) {
     </div>
   </section>`;
 }
-
-export const roundOf = () => null;

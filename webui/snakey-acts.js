@@ -21,7 +21,7 @@ export const EMPTY = {
 const ESCAPES = ["portal", "jump", "tunnel"];
 
 /** The dice that a decision names, ascending; empty for one without dice. */
-const diceOf = (event) => (event.dice ? event.dice : event.die === undefined ? [] : [event.die]);
+const diceIn = (event) => (event.dice ? event.dice : event.die === undefined ? [] : [event.die]);
 const same = (a, b) => a.length === b.length && a.every((die, at) => die === b[at]);
 const isEscape = ({ event }) => ESCAPES.includes(event.do);
 
@@ -58,7 +58,7 @@ function diceTool({ plan, draft, change }, { game, me, front, acts, targets }) {
       const dice = draft.dice.includes(die) ? draft.dice.filter((one) => one !== die) : [...draft.dice, die].sort((a, b) => a - b);
       change({ dice, tool: "dice" });
       plan.clear();
-      const moves = choices.filter(({ event }) => event.do === "move" && same(diceOf(event), dice));
+      const moves = choices.filter(({ event }) => event.do === "move" && same(diceIn(event), dice));
       if (moves.length === 1) plan.show(moves[0].event); // shown, also where it is what was shown before
     },
     tap(square) {
@@ -80,7 +80,7 @@ export function useBoard({ version, game }, store) {
   const { choices, position } = game;
   const me = position.players.find((player) => player.name === position.to_act) ?? null;
   const front = choices.some(({ event }) => event.do === "start") ? null : (me?.front ?? null);
-  const acts = choices.filter(({ event }) => draft.dice.length > 0 && same(diceOf(event), draft.dice));
+  const acts = choices.filter(({ event }) => draft.dice.length > 0 && same(diceIn(event), draft.dice));
   const targets = leads(game, acts, front, draft.beyond);
   useBeyond(version, choices.find(isEscape), me, change);
   const openTool = (tool) => {
@@ -153,11 +153,11 @@ function Tools({ board, jump }) {
 export function Panel({ game, board, store }) {
   const { choices, position, players } = game;
   const { draft, acts } = board;
-  const withoutDice = choices.filter(({ event }) => diceOf(event).length === 0 && event.do !== "start");
+  const withoutDice = choices.filter(({ event }) => diceIn(event).length === 0 && event.do !== "start");
   const levels = withoutDice.filter(({ event }) => event.do === "level_up");
   const others = withoutDice.filter(({ event }) => event.do !== "level_up");
   const fresh = position.board.dice.every((die) => !die.used); // who has used a die knows how
-  const choosing = position.board.dice.length > 0 && choices.some(({ event }) => diceOf(event).length > 0);
+  const choosing = position.board.dice.length > 0 && choices.some(({ event }) => diceIn(event).length > 0);
   const jump = Object.keys(board.me?.one_time ?? {})[1];
   const onlyEnd = choices.length === 1 && choices[0].event.do === "end_turn"; // the big button already
   return html`

@@ -1,8 +1,7 @@
 // The statistics: results by game and player, and how the dice fell; counted by the program from the records.
 
 import { html, useEffect, useState } from "./html.js";
-import { date } from "./games-list.js";
-import { number } from "./language.js";
+import { date, number } from "./language.js";
 import { Luck } from "./luck.js";
 import { PageHead } from "./page-head.js";
 import { ValueLine } from "./plots.js";

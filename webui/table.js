@@ -103,7 +103,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const answer = useAnswer(question);
   const roll = game.position.expects?.roll ?? null;
   const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), draft, change);
-  const round = kind?.roundOf(game) ?? null;
+  const round = kind?.roundOf?.(game) ?? null;
   const plans = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
   const board = playing && !acting ? { ...plans, act: () => {} } : plans; // whoever was on a square stays there
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself

@@ -1,4 +1,5 @@
-// Every sentence of the page in one place. The program sends prompts, labels and announcements in words of its own.
+// The sentences of the table and of home, and what several pages say; other parts have a file of words each. The program
+// sends prompts, labels and announcements in words of its own.
 
 import { number, t, tn } from "./language.js";
 
@@ -183,7 +184,6 @@ export const words = {
     least === most
       ? tn("For one player.", "For {many} players.", least, { many: small(least) })
       : t("{least} to {most} players, in the order in which they sit.", { least, most }),
-  needMore: (n) => tn("At least one player is needed.", "At least {many} players are needed.", n, { many: small(n) }),
   twice: (name) => t("{name} stands there twice; give one of them another name.", { name }),
   houseRules: t("House rules"),
   choices: { all: t("all ties"), ends: t("first and last place only") },
