@@ -2,8 +2,7 @@
 `python -m models.training.export finder|namer|context|upright|stacked FOLDER WEIGHTS ...`.
 
 A finder or a namer may be two networks, of which the reader takes the mean where it asks both. An exported network
-takes bytes and gives back what the reader needs, and is checked against the trained one. Weights are kept in 16 bits,
-which halves the file; the runtime makes 32 of them once, when it loads the model.
+takes bytes and gives back what the reader needs; its weights are kept in 16 bits (onnx_file.py).
 """
 
 from __future__ import annotations
@@ -13,17 +12,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-import onnx
-import onnxruntime
 import torch
 from torch import Tensor, nn
 
 from models.training.nets import REJECT, View
+from models.training.onnx_file import write_checked
 from models.training.seal import seal
 from models.training.tasks import TASKS
-
-_SMALL = 256
-"""Weights of fewer numbers than this stay in 32 bits."""
 
 
 class FinderOut(nn.Module):
@@ -82,22 +77,6 @@ _OUT: dict[str, Callable[[nn.Module], nn.Module]] = {"finder": FinderOut, "namer
                                                     "upright": UprightOut, "stacked": ContextOut}  # fmt: skip
 
 
-def halve(model: Path) -> None:
-    """Store the weights of the model in this file as fp16, each with a cast back to fp32 before its use, so that what
-    is computed stays fp32; small ones (norms, biases) stay as they are."""
-    whole = onnx.load(str(model))
-    graph = whole.graph
-    for at, tensor in enumerate(graph.initializer):
-        if tensor.data_type != onnx.TensorProto.FLOAT or np.prod(tensor.dims) < _SMALL:
-            continue
-        name, stored = tensor.name, f"{tensor.name}.half"
-        graph.initializer[at].CopyFrom(
-            onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(tensor).astype(np.float16), stored)
-        )
-        graph.node.insert(0, onnx.helper.make_node("Cast", [stored], [name], to=onnx.TensorProto.FLOAT))
-    onnx.save(whole, str(model))
-
-
 def trained(weights: Path) -> tuple[nn.Module, View]:
     """The network that `weights` belong to, with them, and how it is shown dice."""
     state = torch.load(weights)
@@ -136,41 +115,19 @@ def export(what: str, weights: Sequence[Path], folder: Path, wary: float = 0.0) 
 
 
 def _write(net: nn.Module, target: Path, side: int) -> None:
-    """Write one network, to which dice are shown in squares of `side` pixels, and check what the file says against it.
-    Raises AssertionError where that differs."""
-    net = net.eval()
-    finder = isinstance(net, FinderOut)
-    shape = (1, 256, 320, 3) if finder else (2, side, side, 3)
-    axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}} if finder else {"x": {0: "n"}, "y": {0: "n"}}
-    torch.onnx.export(
-        net,
-        (torch.zeros(shape, dtype=torch.uint8),),
-        str(target),
-        opset_version=17,
-        dynamo=False,
-        input_names=["x"],
-        output_names=["y"],
-        dynamic_axes=axes,
-    )
-    _compare(net, target, shape, 2e-3)
-    halve(target)
-    # A finder's distances are powers: one in a hundred is a third of a pixel. A namer's chances are no less exact;
-    # those that a context gives for noise lie where its curve is steep.
-    _compare(net, target, shape, 2e-2 if finder else 5e-3 if isinstance(net, ContextOut) else 2e-3)
-
-
-def _compare(net: nn.Module, file: Path, shape: tuple[int, ...], most: float) -> None:
-    """Raises AssertionError where what the exported `file` gives for a picture of that shape differs from what `net`
-    gives by more than `most`, in itself and as a share of it."""
-    trial = torch.from_numpy(np.random.default_rng(0).integers(0, 256, shape, np.uint8))
-    with torch.no_grad():
-        wanted = net(trial).numpy()
-    session = onnxruntime.InferenceSession(str(file), providers=["CPUExecutionProvider"])
-    (given,) = session.run(None, {"x": trial.numpy()})
-    # Peaks may tie differently; the distances and the chances may not.
-    part = slice(1, None) if isinstance(net, FinderOut) else slice(None)
-    alike = np.allclose(wanted[:, part], given[:, part], atol=most, rtol=most)
-    assert alike, "the exported network gives other answers"
+    """Write one network, to which dice are shown in squares of `side` pixels. Raises AssertionError where the file
+    gives other answers."""
+    noise = np.random.default_rng(0)
+    if isinstance(net, FinderOut):
+        # Its distances are powers: one in a hundred is a third of a pixel. Peaks may tie differently.
+        trial = torch.from_numpy(noise.integers(0, 256, (1, 256, 320, 3), np.uint8))
+        axes = {"x": {1: "h", 2: "w"}, "y": {2: "h4", 3: "w4"}}
+        write_checked(net, trial, target, axes=axes, halved=2e-2, part=slice(1, None))
+        return
+    trial = torch.from_numpy(noise.integers(0, 256, (2, side, side, 3), np.uint8))
+    # A namer's chances are no less exact; those that a context gives for noise lie where its curve is steep.
+    halved = 5e-3 if isinstance(net, ContextOut) else 2e-3
+    write_checked(net, trial, target, axes={"x": {0: "n"}, "y": {0: "n"}}, halved=halved)
 
 
 def main() -> None:

@@ -120,8 +120,7 @@ def learners_of(args: argparse.Namespace, groups: list[tuple[str, ...]], names: 
                 start = args.start / home(args, group).name / f"{what}.pt"
             if start is None and what in _GOES_ON_FROM:
                 start = home(args, group) / _GOES_ON_FROM[what]
-            one = argparse.Namespace(what=what, start=start, imagenet=None if start else args.imagenet)
-            net, ema = begun(one, partial(some, pool, what))
+            net, ema = begun(what, start, None if start else args.imagenet, partial(some, pool, what))
             otherwise = _FILTERED if what in args.filtered else 0.0
             learners.append(Learner(what, forbidden, net, ema, _BATCHES[what], _RATES[what], pool, otherwise))
     return learners

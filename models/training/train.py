@@ -69,18 +69,21 @@ def echoed(loader: DataLoader[Any], what: str, seed: int) -> Iterator[tuple[Tens
         yield (old.flip(2).float() * gain).clamp_(0, 255), TASKS[what].mirrored(aim)
 
 
-def begun(args: argparse.Namespace, sample: Callable[[], Tensor]) -> tuple[nn.Module, nn.Module]:
-    """The network to be trained, as args say it begins, and a copy for the mean of its weights. sample: pictures as it
-    will see them, (N, 3, H, W) 0-1."""
-    net, ema = TASKS[args.what].net(), TASKS[args.what].net()
-    if args.imagenet and isinstance(net, Lite):
-        begin(net, args.imagenet)
-    if args.start and args.start.suffix == ".onnx":
-        unfold(net, args.start, sample())
-    elif args.start and isinstance(net, Lite):
-        begin(net, args.start)
-    elif args.start:
-        net.load_state_dict(torch.load(args.start)["net"])
+def begun(
+    what: str, start: Path | None, imagenet: Path | None, sample: Callable[[], Tensor]
+) -> tuple[nn.Module, nn.Module]:
+    """The network to be trained, and a copy for the mean of its weights. start: what it goes on from, weights or a
+    shipped model's .onnx. imagenet: what it begins with otherwise, where it can. sample: pictures as it will see them,
+    (N, 3, H, W) 0-1."""
+    net, ema = TASKS[what].net(), TASKS[what].net()
+    if imagenet and isinstance(net, Lite):
+        begin(net, imagenet)
+    if start and start.suffix == ".onnx":
+        unfold(net, start, sample())
+    elif start and isinstance(net, Lite):
+        begin(net, start)
+    elif start:
+        net.load_state_dict(torch.load(start)["net"])
     ema.load_state_dict(net.state_dict())
     on = machine()
     return net.to(on, memory_format=torch.channels_last), ema.to(on)  # type: ignore[call-overload]
@@ -183,7 +186,11 @@ def train(args: argparse.Namespace) -> None:
     def stream(seed: int) -> Stream:
         return Stream(material, args.what, args.batch, seed)
 
-    net, ema = begun(args, lambda: torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)]))
+
+    def some() -> Tensor:
+        return torch.cat([shown(images) for images, _ in islice(stream(0), 1 + 256 // args.batch)])
+
+    net, ema = begun(args.what, args.start, args.imagenet, some)
     optimiser = optimiser_of(net, args.rate)
     saved = Saved(net, ema, optimiser, args.what, args.out)
     spent, first = saved.resume()
