@@ -6,7 +6,8 @@ import { Setup as SnakeySetup, SoloSetup } from "./setup-snakey.js";
 import * as snakeySheet from "./sheet-snakey.js";
 import * as snakeyActs from "./snakey-acts.js";
 import { Zone as SnakeyZone } from "./snakey-dice.js";
-import * as slitherStone from "./sheet-slither-stone.js";
+import * as slitherSheet from "./sheet-slither-stone.js";
+import * as slitherActs from "./slither-acts.js";
 import * as snakedoku from "./sheet-snakedoku.js";
 import * as tripleSnakes from "./sheet-triple-snakes.js";
 import { diceOf } from "./throws-triple-snakes.js";
@@ -26,6 +27,6 @@ export const GAMES = {
   snakedoku: { ...snakedoku, Setup: SnakedokuSetup, anew, noDice: true },
   snakey: { ...snakey, Setup: SnakeySetup },
   "snakey-solo": { ...snakey, Setup: SoloSetup },
-  "slither-stone": { ...slitherStone, Setup: SlitherStoneSetup, noDice: true },
+  "slither-stone": { ...slitherSheet, ...slitherActs, Setup: SlitherStoneSetup, noDice: true },
   "triple-snakes": { Sheet: tripleSnakes.Sheet, roundOf: tripleSnakes.roundOf, diceOf, lostDice: true },
 };

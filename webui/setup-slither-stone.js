@@ -6,8 +6,8 @@ import { Board, holds, keyOf, sameSquare } from "./board.js";
 import { cross, head } from "./board-marks.js";
 import { boardWords as say, squareWords } from "./board-words.js";
 import { Choices } from "./choices.js";
-import { HEADINGS } from "./sheet-slither-stone.js";
 
+const HEADINGS = ["up", "right", "down", "left"];
 const SNAKES = [[0, 0], [0, 1], [1, 0], [1, 1]]; // seat and number, in the order in which they are placed
 const EMPTY = { columns: 12, rows: 12, barriers: [], snakes: [null, null, null, null] };
 const MOST = 40;
