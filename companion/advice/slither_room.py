@@ -3,7 +3,7 @@
 Barriers and free spaces to come are left out of the tree: the search lays its barrier at the root only.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -94,12 +94,7 @@ def _outlook(field: Field, wall: int, side: Side) -> float:
     free_runs = 0
     total = 0.0
     for head, facing in side:
-        run, at = 0, head
-        while run < 3:
-            at = table[facing][at]
-            if at < 0 or wall >> at & 1:
-                break
-            run += 1
+        run = _open_run(table[facing], wall, head)
         free_runs += run > 0
         ways = (field.beside[head] & ~wall).bit_count()
         total += (0.0, 1.0, 1.4, 1.6)[run] + (-3.0, 0.0, 0.4, 0.5, 0.5)[ways]
@@ -124,18 +119,16 @@ def entered(field: Field, wall: int, head: int, facing: int, how: str) -> tuple[
 
 def best_facing(field: Field, wall: int, head: int) -> int:
     """The facing with the longest open way ahead, of up to three squares."""
-    table = ahead(field)
-    best, longest = 0, -1
-    for facing in range(4):
-        run, at = 0, head
-        while run < 3:
-            at = table[facing][at]
-            if at < 0 or wall >> at & 1:
-                break
-            run += 1
-        if run > longest:
-            best, longest = facing, run
-    return best
+    runs = [_open_run(line, wall, head) for line in ahead(field)]
+    return runs.index(max(runs))
+
+
+def _open_run(line: Sequence[int], wall: int, head: int) -> int:
+    """How many squares ahead are open, three at most. line: the square ahead of each, -1 off the board."""
+    run, at = 0, line[head]
+    while run < 3 and at >= 0 and not wall >> at & 1:
+        run, at = run + 1, line[at]
+    return run
 
 
 def _wise(field: Field, wall: int, spot: Spot) -> Iterator[tuple[int, Spot]]:
