@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.printing.raster import coverage
 from companion.rules.snakey.dice import CONVERTER
+from datasets.raster import coverage
 from datasets.scenery import noise
 
 Floats = NDArray[np.float32]

@@ -14,12 +14,12 @@ from companion.printing import slither_stone, snakedoku, snakey
 from companion.printing.artwork import STICKER
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed
 from companion.printing.layout import Grid
-from companion.printing.raster import coverage
 from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.board import BOARDS, SOLO_BOARD
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.markers import PAPERS, Sheet, sheet
 from companion.vision.marks import find_markers, place
+from datasets.raster import coverage
 from tests.printing.conftest import PER_MM, Render
 
 BOARDLIKE = [name for name in PRINTABLES if name not in ("stickers", "mat", "calibration")]
