@@ -1,5 +1,6 @@
 """Commands from a page: which there are, what each takes, and how a refusal is told."""
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
@@ -7,8 +8,11 @@ from companion.said import say
 from companion.table.dice.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
-_JOINERS: Final = dict.fromkeys((0x200C, 0x200D))
-"""Seen only by what they do to letters beside them: one parts those of Persian names, one makes several signs one."""
+_JOINERS: Final = dict.fromkeys((0x200C, 0x200D, *range(0xE0020, 0xE0080)))
+"""Seen only by what they do to letters beside them: one parts those of Persian names, one makes several signs one, and
+the others say whose a flag is."""
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""Categories of Unicode of which nothing is seen. What has none is newer than this Python: phones may have it."""
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
 _MOST_IN_RUN: Final = 300
@@ -66,12 +70,24 @@ def _object(key: str, value: Any) -> dict[str, Any]:
 def _names(key: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Refused("malformed", say('"{key}" must be a list of names.', key=key))
-    names = [" ".join(name.split()) for name in value]
+    names = [_spaced(name) for name in value]
     for name in names:
         seen = name.translate(_JOINERS)
-        if not seen or len(name) > _LONGEST_NAME or not seen.isprintable():
+        if not seen or len(name) > _LONGEST_NAME:
             raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=_LONGEST_NAME))
+        if any(unicodedata.category(letter) in _UNSEEN for letter in seen):
+            told = say("A player's name holds signs that cannot be seen; type it anew, letter by letter.")
+            raise Refused("malformed", told)
     return names
+
+
+def _spaced(name: str) -> str:
+    """A name as it is kept: what parts its words is one space."""
+    return " ".join(name.split())
+
+
+def _bots(key: str, value: Any) -> dict[str, Any]:
+    return {_spaced(name): strength for name, strength in _object(key, value).items()}
 
 
 def _faces(key: str, value: Any) -> list[Any]:
@@ -118,6 +134,7 @@ SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
     _text: {"type": "string"},
     _flag: {"type": "boolean"},
     _object: {"type": "object"},
+    _bots: {"type": "object"},
     _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME}},
     _faces: {"type": "array", "maxItems": _MOST_FACES},
     _run: {"type": "array", "maxItems": _MOST_IN_RUN},
@@ -134,7 +151,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, tuple[Read, bool]]]] = {
         "players": (_names, True),
         "options": (_object, False),
         "board": (_board, False),
-        "bots": (_object, False),
+        "bots": (_bots, False),
     },
     "open_game": {"id": (_text, True)},
     "leave_game": {},

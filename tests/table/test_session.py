@@ -141,11 +141,30 @@ def test_letters_of_a_name_may_be_parted_or_joined(table: Table, name: str) -> N
     assert begin(table, name, "Bo")["game"]["players"] == [name, "Bo"]
 
 
-@pytest.mark.parametrize("name", ["\u200d\u200c", "An\u202en", "An\x07n"], ids=["unseen", "turns what follows", "bell"])
-def test_a_name_that_could_not_be_seen_for_what_it_is_is_refused(table: Table, name: str) -> None:
-    with pytest.raises(Refused) as refused:
+_NEW = "Ann \U0001fae9"  # of Unicode 16, which no Python of today has all of
+_FLAG = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+@pytest.mark.parametrize("name", [_NEW, f"Bob {_FLAG}"], ids=["newer than this Python", "a flag"])
+def test_a_name_may_hold_every_sign_that_phones_have_keys_for(table: Table, name: str) -> None:
+    assert begin(table, name, "Bo")["game"]["players"] == [name, "Bo"]
+
+
+@pytest.mark.parametrize("name", ["An\u202en", "An\x07n", "An\u200en"], ids=["turns what follows", "bell", "pasted"])
+def test_a_name_that_could_not_be_seen_for_what_it_is_is_refused_for_that(table: Table, name: str) -> None:
+    with pytest.raises(Refused, match="signs that cannot be seen"):
         begin(table, name, "Bo")
-    assert refused.value.sentence == "A player's name has 1 to 40 letters."
+
+
+def test_a_name_of_which_nothing_is_seen_is_refused_as_none(table: Table) -> None:
+    with pytest.raises(Refused, match="A player's name has 1 to 40 letters"):
+        begin(table, "\u200d\u200c", "Bo")
+
+
+def test_a_computer_player_may_have_a_name_typed_with_two_spaces(table: Table) -> None:
+    players, bots = ["Ann", "Deep  Blue "], {"Deep  Blue ": "random"}
+    game = tell(table, "new_game", game="snakedoku", players=players, bots=bots)["game"]
+    assert game["bots"] == {"Deep Blue": "random"}
 
 
 def test_commands_without_a_game_are_refused(table: Table) -> None:
