@@ -150,9 +150,12 @@ class Archive:
             self._change_deleted(lambda deleted: _without(deleted, over))
 
     def _purged(self, game_id: str, when: str) -> bool:
-        """Deletes a game for good, where it was not played on since it was deleted; False where the store cannot."""
+        """Deletes a game for good, where it was not played on since it was deleted; False where the store cannot.
+
+        One of a time to come was last played while the clock was wrong, and is no newer than that it was deleted.
+        """
         try:
-            if self._store.changed(game_id) <= when:
+            if not when < self._store.changed(game_id) <= now():
                 self._store.delete(game_id)
         except NoGame:  # another program was faster
             pass
@@ -174,9 +177,13 @@ def _without(deleted: dict[str, str], gone: Container[str]) -> dict[str, str]:
 
 
 def _as_kept(at: str) -> str:
-    """A record's time, which may be of any offset and length, as the store has it; for one in no calendar here, now."""
+    """A record's time, which may be of any offset and length, as the store has it; for one in no calendar here, now.
+
+    So for one to come, as of a computer whose clock was wrong: the game would stand before all others for as long.
+    """
     told = at.upper()
     try:
-        return in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
+        when = in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
+        return min(when, now())
     except (ValueError, OverflowError):  # the year 0, or so near the first or the last that it is another one in UTC
         return now()

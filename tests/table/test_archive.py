@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -137,6 +138,29 @@ def test_a_deleted_game_that_was_played_on_is_back_on_the_list_and_never_purged(
     assert again.archive.deleted() == []
     pick_up(elsewhere, 3)
     assert texts(elsewhere)[0] == "Threw 4 4 4 2"
+
+
+def test_a_game_played_while_the_clock_was_wrong_goes_for_good_as_others_do(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store)
+    game = begin(table)["game"]["id"]
+    tell(table, "leave_game")
+    _, running = Table(store, id="7").archive.running(game)
+    store.save(running, replace(running, acts=1), {}, "2099-01-01T00:00:00.000+00:00")
+    tell(table, "delete_game", id=game)
+    monkeypatch.setattr(archives, "KEPT_FOR", timedelta(0))
+    again = Table(store)
+    assert ids(again.archive.games()) == []
+    assert again.archive.deleted() == []
+
+
+def test_a_record_of_a_clock_that_was_ahead_is_taken_in_as_of_now(table: Table) -> None:
+    ahead = HEADER.rstrip() + b'\n{"roll": [4, 4, 4, 2], "at": "2099-01-01T00:00:00Z"}\n'
+    game = table.archive.add(ahead)
+    (told,) = table.archive.games()
+    assert told["id"] == game
+    assert told["changed"] <= now()
 
 
 def test_a_deleted_game_that_cannot_be_opened_stays_deleted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
