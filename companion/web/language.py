@@ -14,7 +14,14 @@ COOKIE: Final = "language"
 def asked() -> str:
     """The language of the request at hand."""
     chosen = request.cookies.get(COOKIE)
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
+    return chosen if chosen in LANGUAGES else _liked_best()
+
+
+def _liked_best() -> str:
+    """Of the languages that the browser asks for the first that there is, be it of any region: "de-CH, en;q=0.5" is
+    German, of which werkzeug's own choice would make English, since that stands there by itself."""
+    liked = (name.partition("-")[0].lower() for name, quality in request.accept_languages if quality > 0)
+    return next((name for name in liked if name in LANGUAGES), ENGLISH)
 
 
 def answer(told: Any) -> Response:

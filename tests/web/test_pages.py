@@ -44,6 +44,22 @@ def test_a_changed_file_shows_at_once(client: FlaskClient, tmp_path: Path, monke
     assert (first.data, second.data, second.status_code) == (b"1;", b"22;", 200)
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("de-CH, en;q=0.5", "de"),
+        ("en-GB, de;q=0.5", "en"),
+        ("fr-CH, de-CH;q=0.8, en;q=0.5", "de"),
+        ("de;q=0, fr", "en"),
+        ("*", "en"),
+    ],
+)
+def test_the_page_speaks_the_first_language_it_has_of_those_that_the_browser_asks_for(
+    client: FlaskClient, asked: str, told: str
+) -> None:
+    assert f'<html lang="{told}"' in client.get("/", headers={"Accept-Language": asked}).text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_s_scripts_and_styles_are_two_short_files_kept_for_good(client: FlaskClient, language: str) -> None:
     """What a first look at the page fetches besides its state: at most 120 kB of the 200 kB that are allowed in all."""
