@@ -3,7 +3,7 @@
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Told } from "./act.js";
 import { Choices } from "./choices.js";
-import { may } from "./may.js";
+import { isGuest, may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
 import { pref, remember, setTheme } from "./prefs.js";
 import { rulesWords } from "./rules-words.js";
@@ -108,6 +108,6 @@ export function Settings({ snapshot, store, teach, close }) {
       <legend>${words.theme}</legend>
       <${Choices} name="theme" among=${Object.entries(words.themes)} chosen=${theme} choose=${choose} />
     </fieldset>
-    <p><button type="button" onClick=${teach}>${words.teachDice}</button></p>
+    ${!isGuest(snapshot) && html`<p><button type="button" onClick=${teach}>${words.teachDice}</button></p>`}
   <//>`;
 }

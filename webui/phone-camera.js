@@ -10,7 +10,7 @@ const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ide
 const FRAMES_APART_MS = 100;
 const AGAIN_MS = 2000;
 const ASKED_AGAIN = 8; // each is some eight seconds: as long as the table looks at a photograph
-const NOT_JOINED = ["join", "removed"]; // as refusals of a device name it
+const NO_CAMERA = ["join", "removed", "role"]; // as refusals name it: it has left, or joined as something else in another tab
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -25,10 +25,10 @@ function jpegOf(source, width, height, quality) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
-/** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}. A phone that has been removed is led to joining. */
+/** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}. A phone that is no camera any more is led to what it is. */
 async function send(path, jpeg) {
   const { answer, refusal } = await ask(path, jpeg, say.unreached);
-  if (NOT_JOINED.includes(refusal?.code)) location.replace(location.pathname);
+  if (NO_CAMERA.includes(refusal?.code)) location.replace(location.pathname);
   return answer ?? { trouble: refusal.sentence };
 }
 

@@ -56,7 +56,10 @@ export function createStore() {
     stream.addEventListener("error", () => {
       stream.close();
       set({ connected: false });
-      fetchJson("api/me").then((me) => me?.role === "visitor" && leave(me.removed));
+      fetchJson("api/me").then((me) => {
+        if (me?.role === "visitor") leave(me.removed);
+        else if (me?.role === "camera") location.replace(location.pathname); // it joined anew in another tab: as that it has another page
+      });
       retry = setTimeout(connect, pause);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     });

@@ -7,6 +7,8 @@ import json
 import re
 from collections.abc import Iterator
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -16,6 +18,7 @@ from tests.browser.held import SETTLED_MS
 from tests.browser.program import Program
 from tests.browser.test_languages import ENGLISH
 
+_PNG = cv2.imencode(".png", np.zeros((8, 8, 3), np.uint8))[1].tobytes()
 _NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
@@ -262,6 +265,33 @@ def test_a_phone_that_joined_as_the_wrong_thing_leaves_and_joins_again(
     expect(page.get_by_text("No game is on the table.")).to_be_visible()
     page.get_by_role("button", name="Leave the table").click()
     expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
+
+
+def test_a_tab_left_open_on_a_phone_becomes_what_the_phone_joined_as_in_another(
+    host: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("403", "401", "events")  # what either tab asks for before it knows
+    first = join(open_page, host, "A player's")
+    expect(first.locator(".seat-bar")).to_be_visible()
+    second, told = first.context.new_page(), host.phones()
+    second.goto(f"{told['address']}/?another#{told['code']}")
+    anew = {"code": told["code"], "role": "camera"}
+    joining = """body => fetch("api/join", {
+      method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body),
+    }).then(reply => reply.status)"""
+    assert second.evaluate(joining, anew) == 200
+    expect(first.get_by_role("heading", name="This phone is the camera")).to_be_visible()
+    assert second.evaluate(joining, anew | {"role": "spectator"}) == 200
+    file = {"name": "photo.png", "mimeType": "image/png", "buffer": _PNG}
+    first.locator("input[type=file]").set_input_files(file)
+    expect(first.get_by_text("You are looking on.")).to_be_visible()
+
+
+def test_a_phone_is_not_led_to_what_only_the_host_may_do(host: Program, open_page: OpenPage) -> None:
+    page = join(open_page, host, "A spectator's")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog", name="Settings").get_by_text("Say announcements aloud")).to_be_visible()
+    expect(page.get_by_role("button", name="Teach dice")).to_have_count(0)
 
 
 def test_before_live_video_the_browsers_warning_is_explained(host: Program, open_page: OpenPage) -> None:
