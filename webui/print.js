@@ -10,6 +10,9 @@ import { fetchJson } from "./program.js";
 /** Letter where that is the paper of the country, A4 elsewhere. */
 const usual = () => (/-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4");
 
+/** The paper that was chosen here last, else the country's. */
+export const ownPaper = () => pref("paper", usual());
+
 const address = (path, asked) => `${path}?${new URLSearchParams(asked)}`;
 
 /** Opens a link's sheet in a tab that says what it waits for, since drawing one may take some seconds. */
@@ -33,7 +36,7 @@ function Field({ label, children }) {
 
 export function Print({ snapshot, close }) {
   const [list, setList] = useState(null);
-  const [paper, setPaper] = useState(pref("paper", usual()));
+  const [paper, setPaper] = useState(ownPaper);
   const [die, setDie] = useState(null);
   const [seed, setSeed] = useState("");
   useEffect(() => {

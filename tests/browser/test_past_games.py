@@ -250,6 +250,22 @@ def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) 
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
 
 
+def test_a_sheet_as_pdf_is_on_the_paper_that_was_chosen_or_else_the_country_s(
+    program: Program, open_page: OpenPage
+) -> None:
+    url = f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}"
+
+    def sheet(page: Page) -> bytes:
+        pdf = page.get_by_role("link", name="Sheet as PDF").get_attribute("href")
+        return page.request.get(urljoin(page.url, pdf)).body()
+
+    page = open_page(url, locale="en-US")
+    assert b"/MediaBox [0 0 612.00 792.00]" in sheet(page)
+    page.evaluate("localStorage.setItem('companion', JSON.stringify({ paper: 'a4' }))")
+    page.reload()
+    assert b"/MediaBox [0 0 595.28 841.89]" in sheet(page)
+
+
 def test_what_a_sheet_can_become_stands_in_letters_of_one_size(program: Program, open_page: OpenPage) -> None:
     page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
     ways = page.locator(".tools").locator("button, a")

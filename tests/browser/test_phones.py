@@ -282,8 +282,7 @@ def test_a_tab_left_open_on_a_phone_becomes_what_the_phone_joined_as_in_another(
     assert second.evaluate(joining, anew) == 200
     expect(first.get_by_role("heading", name="This phone is the camera")).to_be_visible()
     assert second.evaluate(joining, anew | {"role": "spectator"}) == 200
-    file = {"name": "photo.png", "mimeType": "image/png", "buffer": _PNG}
-    first.locator("input[type=file]").set_input_files(file)
+    first.locator("input[type=file]").set_input_files({"name": "a.png", "mimeType": "image/png", "buffer": _PNG})
     expect(first.get_by_text("You are looking on.")).to_be_visible()
 
 
