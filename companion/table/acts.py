@@ -118,7 +118,7 @@ class Acts:
     def _do_throw(self, run: bool | None) -> None:
         want = self._wanted()
         if run and want.run:
-            self._roll_run(self._thrown)
+            self._roll_run(self._thrown, typed=False)
         else:
             self._roll(self._thrown(want))
 
@@ -131,7 +131,7 @@ class Acts:
             raise Refused("illegal", say("Fewer rolls than that are due in a row; type one at a time."), "RECORD")
         each = (left[at : at + want.count] for at in range(0, len(left), want.count))
         rolls = [Entry(RollEvent(faces), source="typed") for faces in each]
-        self._roll_run(lambda _: rolls.pop(0) if rolls else None)
+        self._roll_run(lambda _: rolls.pop(0) if rolls else None, typed=True)
 
     def _wanted(self) -> Want:
         running = self._keeper.game()
@@ -140,10 +140,10 @@ class Acts:
             raise Refused("illegal", say("No dice are wanted now."), "RECORD")
         return want
 
-    def _roll_run(self, thrown: Callable[[Want], Entry | None]) -> None:
+    def _roll_run(self, thrown: Callable[[Want], Entry | None], *, typed: bool) -> None:
         self._keeper.append_run(thrown)
         self.tray.shown = self._keeper.shown_faces()
-        self.tray.rolled()
+        self.tray.rolled(typed=typed)
 
     @property
     def can_count(self) -> bool:
@@ -222,7 +222,7 @@ class Acts:
     ) -> None:
         self._keeper.append(entry, keys, pictures or {})
         self.tray.shown = self._keeper.shown_faces()
-        self.tray.rolled(lying)
+        self.tray.rolled(lying, typed=entry.source == "typed")
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""

@@ -52,6 +52,8 @@ class Tray:
     """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
     _first: bool = True
     """Whether what lies before this camera may have lain there before it looked."""
+    _unseen: bool = False
+    """Whether the last roll was typed, and the camera has not seen its dice: it may yet."""
     _looks: Looks = field(default_factory=Looks)
     _empty_since: float | None = None
     _frame: NDArray[np.uint8] | None = None
@@ -75,7 +77,7 @@ class Tray:
         elif self._empty_since is None or seen.t < self._empty_since:
             self._empty_since = seen.t
         elif seen.t - self._empty_since >= CLEARED:
-            self._first = False
+            self._first = self._unseen = False
             self._lay(Lying())
 
     def settled(
@@ -145,10 +147,14 @@ class Tray:
         self._lay(standing_by_face(due, roll.reading))
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
-    def rolled(self, lying: Lying | None = None) -> None:
-        """A roll counts; `lying` are the dice that it was read from, if the camera saw it."""
+    def rolled(self, lying: Lying | None = None, *, typed: bool = False) -> None:
+        """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: a person told what
+        dice on the table show."""
+        latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
+        snake = any(isinstance(face, str) for face in self.shown)
+        seen = lying is not None or (latest is not None and show_the_same(self.shown, latest, snake=snake))
+        self._unseen = typed and not seen
         if lying is None:
-            latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
         self.loose = self._first = False
         self._lay(lying)
@@ -213,8 +219,10 @@ class Tray:
 
     def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
         """Whether the first dice that this camera sees are those that lie there by the sheet, all or the ones that
-        stay: the program was started again, or the camera chosen. They count where a person says so."""
-        if not self._first or self._photographed or self.lying.dice:
+        stay: the program was started again, or the camera chosen, or it gave no picture of a roll that was typed then.
+        They count where a person says so."""
+        unseen, self._unseen = self._unseen, False
+        if self._photographed or not (unseen or (self._first and not self.lying.dice)):
             return False
         there = [some for some in (self.shown, () if due is None else beside(due)) if some]
         if not any(show_the_same(some, roll.reading, snake=snake) for some in there):

@@ -154,3 +154,40 @@ def test_a_throw_is_the_first_that_a_camera_sees_where_it_shows_something_else(t
     table = Table(store)
     table.seen(rests(*row([4, 4, 5, 4], x=40)))
     assert texts(table)[-1] == "Threw 5"
+
+
+@pytest.mark.parametrize("decided", [False, True], ids=["before the decision", "with the next roll due"])
+@pytest.mark.parametrize("before", ["nothing", "a hand", "other dice"])
+def test_a_roll_typed_while_the_camera_saw_none_of_it_counts_no_second_time_when_its_dice_are_seen(
+    table: Table, before: str, decided: bool
+) -> None:
+    begin(table)
+    if before == "a hand":
+        table.seen(Seen(1.0, Phase.HAND, None, None))
+    if before == "other dice":  # after which the camera was lost for a while
+        table.seen(rests(*row([1, 1, 2, 3], y=300)))
+        tell(table, "undo")
+    roll(table, 4, 4, 4, 2)
+    if decided:
+        pick_up(table, 0, 1, 2, 3)
+    told = texts(table)
+    table.seen(rests(*THREES))
+    assert table.snapshot()["question"] is None
+    assert can_count(table) == decided
+    if not decided:
+        pick_up(table, 0, 1, 2, 3)
+        told = [*told, "Picked up all dice"]
+    assert texts(table) == told
+    table.seen(rests(*row([5, 4, 1, 2], y=300)))
+    assert texts(table) == [*told, "Threw 5 4 1 2"]
+
+
+def test_a_roll_typed_of_which_the_camera_sees_nothing_leaves_the_next_throw_to_count(table: Table) -> None:
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 0, 1, 2, 3)
+    table.seen(rests(*row([4, 4, 5, 2])))
+    assert texts(table)[-1] == "Threw 4 4 5 2"
+    tell(table, "undo")
+    table.seen(rests(*row([4, 4, 4, 2], y=300)))
+    assert texts(table)[-1] == "Threw 4 4 4 2"
