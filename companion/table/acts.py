@@ -197,7 +197,7 @@ class Acts:
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
         self.tray.shown = self._keeper.shown_faces()
-        self.tray.corrected()
+        self.tray.corrected(self._due())
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
         self._settings.change(accept, column_die, pictures)

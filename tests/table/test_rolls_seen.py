@@ -196,6 +196,28 @@ def test_an_early_throw_that_does_not_fit_the_decision_is_no_move(table: Table) 
     assert snapshot["reading"]["note"]
 
 
+def test_a_question_outlives_the_correction_of_an_earlier_roll_where_the_same_roll_is_due(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300, sure=0.5, second=5)))
+    asked = table.snapshot()["question"]
+    assert asked is not None
+    tell(table, "correct", index=0, faces=[4, 4, 4, 3])
+    assert table.snapshot()["question"] == asked
+    tell(table, "answer", question=asked["id"], faces=[5])
+    assert texts(table) == ["Threw 4 4 4 3", "Picked up the 3", "Threw 5"]
+
+
+def test_a_question_ends_with_a_correction_after_which_another_roll_is_due(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300, sure=0.5, second=5)))
+    tell(table, "correct", index=0, faces=[5, 4, 4, 2])
+    assert table.snapshot()["question"] is None
+
+
 def test_an_early_throw_does_not_outlive_an_undo(table: Table) -> None:
     begin(table)
     table.seen(rests(*THREES))

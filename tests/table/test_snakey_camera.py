@@ -156,6 +156,23 @@ def test_a_photograph_of_the_dice_that_stay_is_asked_about_since_those_thrown_ag
     assert table.snapshot()["question"]["kind"] == "confirm"
 
 
+def test_a_question_about_the_roll_of_the_turn_outlives_what_is_done_before_that_roll(table: Table) -> None:
+    board = {"size": "small", "blockades": [[3, 3]], "power_ups": [[12, 12]]}
+    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=board)
+    do(table, "start", heading="down")
+    table.seen(rests(*row([6, 3])))
+    do(table, "move", die=1)
+    do(table, "end_turn")
+    table.seen(rests(at(6, 400), die(3, 500, 330, sure=0.5, second=2)))
+    asked = table.snapshot()["question"]
+    assert asked is not None
+    do(table, "jump")
+    assert table.snapshot()["question"] == asked
+    tell(table, "answer", question=asked["id"], faces=[6, 2])
+    assert rolls(table) == [[6, 3], [6, 2]]
+    assert table.snapshot()["question"] is None
+
+
 def test_sd3_every_square_of_the_set_up_is_read(table: Table) -> None:
     tell(table, "new_game", game="snakey-solo", players=["Ann"])
     for n, faces in enumerate([(3, 5), (3, 5), (1, 4), (6, 6)]):

@@ -6,7 +6,7 @@ Colours are CIE Lab: lightness 0-100, then green to red and blue to yellow, each
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -56,6 +56,12 @@ def body(frame: NDArray[np.uint8], box: tuple[float, float, float, float]) -> La
     columns, rows = np.meshgrid(np.arange(left, right), np.arange(top, bottom))
     inside = np.hypot(columns - middle[0], rows - middle[1]) <= max(radius, 1.0)
     return _most(lab[inside] if inside.any() else lab.reshape(-1, 3))
+
+
+def bodies(frame: NDArray[np.uint8], boxes: Iterable[tuple[float, float, float, float]]) -> tuple[Lab, ...]:
+    """The colours of the dice in these boxes, as `body` tells them, but for those outside the frame."""
+    found = (body(frame, box) for box in boxes)
+    return tuple(colour for colour in found if colour is not None)
 
 
 def _most(pixels: Any) -> Lab:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
-from companion.table.dice.colours import body, named
+from companion.table.dice.colours import bodies, named
 from companion.table.dice.crops import die_picture
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
@@ -109,11 +109,14 @@ class Tray:
         return self._meet(roll, due, ask=ask)
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
-        """A decision was made; a roll that came before it counts now if it is the one due.
+        """A decision was made; a roll that came before it counts now if it is the one due. A question about the roll
+        that is due all the same stands.
 
         Dice beside which others of the turn lie may have been turned over by hand only, and dice that show what lay
         there may be the same ones, pushed together or photographed once more, so they are asked about.
         """
+        if self._asks_of(due):
+            return None
         early, self.question, self.note = self.early, None, None
         if early is None or due is None:
             if early is not None and self._only_handled(early, faces):
@@ -166,9 +169,10 @@ class Tray:
         self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
         self.early = self.question = self.note = None
 
-    def corrected(self) -> None:
+    def corrected(self, due: Due | None) -> None:
         """An earlier roll was corrected; what is due may be another roll now."""
-        self.early = self.question = self.note = None
+        if not self._asks_of(due):
+            self.early = self.question = self.note = None
 
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
@@ -180,6 +184,10 @@ class Tray:
         """Asks the player."""
         self.asked += 1
         self.question = Question(self.asked, ask, due, keys, pictures)
+
+    def _asks_of(self, due: Due | None) -> bool:
+        """Whether an open question is about the roll that is due."""
+        return self.question is not None and self.question.due == due
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
@@ -275,16 +283,12 @@ class Tray:
         return True
 
     def _see_colours(self, roll: Settled) -> None:
-        found = (body(roll.frame, die.box) for die in roll.reading.dice)
-        self.colours = tuple(sorted({named(colour) for colour in found if colour is not None}))
+        self.colours = tuple(sorted(set(map(named, bodies(roll.frame, (die.box for die in roll.reading.dice))))))
 
     @staticmethod
     def _colours(roll: Settled, due: Due) -> tuple[Lab, ...]:
         """The dice's colours where the roll that is due may be told by them; none where one cannot be seen."""
-        if due.column_die is None:
-            return ()
-        found = tuple(body(roll.frame, die.box) for die in roll.reading.dice)
-        return tuple(colour for colour in found if colour is not None)
+        return () if due.column_die is None else bodies(roll.frame, (die.box for die in roll.reading.dice))
 
     @staticmethod
     def _asked_already(question: Question, roll: Settled) -> bool:
