@@ -70,10 +70,7 @@ def check(order: Order) -> None:
             say('There is no sheet "{what}"; there are {known}.', what=order.what, known=", ".join(PRINTABLES))
         )
     check_paper(order.paper)
-    if order.language not in LANGUAGES:
-        raise CannotPrint(
-            say('There is no language "{language}"; choose {known}.', language=order.language, known=one_of(LANGUAGES))
-        )
+    check_language(order.language)
     if order.die not in DIE_SIZES:
         sizes = one_of([str(size) for size in DIE_SIZES])
         raise CannotPrint(
@@ -85,6 +82,14 @@ def check_paper(paper: str) -> None:
     """Raises CannotPrint for an unknown one."""
     if paper not in PAPERS:
         raise CannotPrint(say('There is no paper "{paper}"; choose {known}.', paper=paper, known=one_of(list(PAPERS))))
+
+
+def check_language(language: str) -> None:
+    """Raises CannotPrint for an unknown one."""
+    if language not in LANGUAGES:
+        raise CannotPrint(
+            say('There is no language "{language}"; choose {known}.', language=language, known=one_of(LANGUAGES))
+        )
 
 
 def printed(order: Order) -> bytes:
@@ -110,7 +115,7 @@ def printed_record(record: str, paper: str, language: str = ENGLISH, *, blank: b
 
     Raises:
         NotARecord: not the text of one.
-        CannotPrint: an unknown paper.
+        CannotPrint: an unknown paper or language.
     """
     read = read_record(record)
     return printed_game(replay(read.header, read.entries), paper, language, blank=blank)
@@ -120,9 +125,10 @@ def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: 
     """The sheet of a game, as `printed_record`.
 
     Raises:
-        CannotPrint: an unknown paper.
+        CannotPrint: an unknown paper or language.
     """
     check_paper(paper)
+    check_language(language)
     header = played.header
     if blank:
         played = replay(header, ())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_record
-from companion.rules.record import NotARecord
-from companion.terminal import DONE, complain
+from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_game
+from companion.rules.record import NotARecord, read_record
+from companion.rules.replay import Refusal, replay
+from companion.terminal import DONE, ILLEGAL, complain
 
 
 def run_list() -> int:
@@ -18,10 +19,13 @@ def run_list() -> int:
 
 
 def run_print(order: Order, target: Path | None) -> int:
-    """Writes the PDF to `target`, in place of what was there; None names it after the sheet. Gives the exit status."""
+    """Writes the PDF to `target`, in place of what was there; None names it after the sheet. Returns the exit status: 1
+    where a record has an illegal event, of which the sheet up to there is written."""
     try:
-        content = _content(order)
-    except (CannotPrint, NotARecord) as error:
+        content, refusal = _content(order)
+    except NotARecord as error:
+        return complain(f"{order.what}:{error.line}: {error}")
+    except CannotPrint as error:
         return complain(str(error))
     except (OSError, UnicodeDecodeError) as error:
         return complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
@@ -31,10 +35,17 @@ def run_print(order: Order, target: Path | None) -> int:
     except OSError as error:
         return complain(f"{target}: cannot be written: {error.strerror}; choose another place with -o FILE.pdf")
     print(f"{target}: print it at 100 %, not fitted to the page")
-    return DONE
+    if refusal is None:
+        return DONE
+    why = f"{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}"
+    complain(f"{order.what}:{why} The sheet is of the game before that.")
+    return ILLEGAL
 
 
-def _content(order: Order) -> bytes:
+def _content(order: Order) -> tuple[bytes, Refusal | None]:
+    """The PDF, and of a record why it goes no further than its sheet."""
     if not order.what.endswith(".jsonl"):
-        return printed(order)
-    return printed_record(Path(order.what).read_bytes().decode(), order.paper, order.language, blank=False)
+        return printed(order), None
+    record = read_record(Path(order.what).read_bytes().decode())
+    played = replay(record.header, record.entries)
+    return printed_game(played, order.paper, order.language, blank=False), played.refusal

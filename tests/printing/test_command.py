@@ -7,6 +7,8 @@ import pytest
 from companion.cli import main
 from companion.printing.catalogue import PRINTABLES
 
+_GAME = '{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
+
 
 def test_a_sheet_is_written_where_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "mat.pdf"
@@ -47,7 +49,8 @@ def test_a_sheet_is_in_the_terminal_s_language_or_in_the_one_asked_for(
         (["mat", "-o", "{tmp}"], "cannot be written: Is a directory; choose another place"),
         (["{tmp}/gone.jsonl"], "cannot be read: No such file"),
         (["{tmp}/bad.jsonl"], "cannot be read: not UTF-8 text"),
-        (["{tmp}/no-record.jsonl"], ""),
+        (["{tmp}/no-record.jsonl"], "no-record.jsonl:1: not JSON"),
+        (["{tmp}/game.jsonl", "--language", "la"], 'no language "la"; choose en or de'),
     ],
 )
 def test_what_cannot_be_printed_is_told_in_one_sentence(
@@ -55,6 +58,7 @@ def test_what_cannot_be_printed_is_told_in_one_sentence(
 ) -> None:
     (tmp_path / "bad.jsonl").write_bytes(b"\xff\xfe")
     (tmp_path / "no-record.jsonl").write_text("hello\n")
+    (tmp_path / "game.jsonl").write_text(_GAME)
     target = [] if "-o" in arguments else ["-o", str(tmp_path / "out.pdf")]
     assert main(["print", *(word.format(tmp=tmp_path) for word in arguments), *target]) == 2
     told = capsys.readouterr()
@@ -62,3 +66,15 @@ def test_what_cannot_be_printed_is_told_in_one_sentence(
     assert told.err.count("\n") == 1
     assert sentence in told.err
     assert not (tmp_path / "out.pdf").exists()
+
+
+def test_the_sheet_of_a_record_with_an_illegal_event_is_of_the_game_before_that_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, target = tmp_path / "game.jsonl", tmp_path / "out.pdf"
+    record.write_text(_GAME + '{"roll": [1, 2, 3]}\n')
+    assert main(["print", str(record), "-o", str(target)]) == 1
+    told = capsys.readouterr()
+    assert target.read_bytes().startswith(b"%PDF")
+    assert told.err.startswith(f"{record}:2: ")
+    assert told.err.endswith(" The sheet is of the game before that.\n")
