@@ -14,6 +14,7 @@ const TUNES = {
 };
 const NOTE_S = 0.14;
 const LOUDNESS = 0.12;
+const LATE_MS = 1000;
 
 let context = null;
 let corrections = 0;
@@ -33,9 +34,15 @@ export function hush() {
   if (canSpeak()) speechSynthesis.cancel();
 }
 
-export function play(tune) {
+/** A browser holds sound back until the page has been touched: what is late by then is left out, or all would sound at once. */
+export async function play(tune) {
   context ??= new AudioContext();
-  context.resume(); // a browser holds sound back until the page has been touched
+  const begun = performance.now();
+  if (context.state !== "running") await context.resume();
+  if (performance.now() - begun < LATE_MS) sound(tune);
+}
+
+function sound(tune) {
   for (const [hertz, after] of TUNES[tune]) {
     const note = context.createOscillator();
     const loudness = context.createGain();

@@ -71,6 +71,38 @@ def test_nothing_is_heard_until_it_is_switched_on_and_then_it_stays_on(
     assert so_far(page) == []  # what happened before the page was opened is not told again
 
 
+# A browser that holds sound back until the page is touched: chromium without a window lets all pages sound at once.
+_HELD_BACK = """
+let touched = false;
+const waiting = [];
+Object.defineProperty(AudioContext.prototype, "state", { get: () => (touched ? "running" : "suspended") });
+AudioContext.prototype.resume = () => (touched ? Promise.resolve() : new Promise((done) => waiting.push(done)));
+document.addEventListener("click", () => {
+  touched = true;
+  for (const done of waiting.splice(0)) done();
+});
+"""
+
+
+def test_what_a_browser_held_back_does_not_sound_all_at_once_when_the_page_is_touched(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = listening(open_page, url, "sounds")
+    page.add_init_script(_HELD_BACK)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for eyes in range(3):
+        roll(table, 1, 1, 3, 5)
+        assert heard(page, eyes + 1) == []
+    page.wait_for_timeout(1000)  # by then they are late
+    page.get_by_role("heading", level=1).click()
+    assert so_far(page) == []
+    roll(table, 1, 1, 3, 5)
+    assert "(note)" in heard(page, 4)
+
+
 def test_an_announcement_taken_back_is_not_said_again(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     begin(table)
