@@ -13,8 +13,11 @@ export function PlayedBy({ name, strengths, value, choose }) {
   </select>`;
 }
 
+/** Whether the program plays for this player. (`bots[name]` would be something for a person called "constructor", too.) */
+export const isBot = ({ bots }, name) => Object.hasOwn(bots, name);
+
 /** Whether a computer player is about to act, so that nobody acts in its place; after an undo it waits for the people. */
-export const isThinking = ({ bots, position, undone }) => Boolean(bots[position.to_act]) && undone === 0;
+export const isThinking = (game) => isBot(game, game.position.to_act) && game.undone === 0;
 
 function Thinking({ game }) {
   const name = shortened(game.position.to_act, game.players);
@@ -55,6 +58,6 @@ function Hint({ game, version, plan }) {
 export function Bots({ game, version, games, plan }) {
   const offered = games.find((one) => one.name === game.name)?.bots.length > 0;
   if (!offered || game.position.to_act === null) return null;
-  if (game.bots[game.position.to_act]) return html`<${Thinking} game=${game} />`;
+  if (isBot(game, game.position.to_act)) return html`<${Thinking} game=${game} />`;
   return html`<${Hint} game=${game} version=${version} plan=${plan} />`;
 }

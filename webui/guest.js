@@ -1,5 +1,6 @@
 // What a joined device sees beside the table: who it plays for, that no game is open, that it is no longer joined.
 
+import { isBot } from "./bots.js";
 import { html, useState } from "./html.js";
 import { useGoingOn } from "./focus.js";
 import { Leave } from "./leave.js";
@@ -25,7 +26,7 @@ async function sit(player, store, seated) {
 function WhoAreYou({ snapshot, store, seated }) {
   const [trouble, setTrouble] = useState(null);
   const { game } = snapshot;
-  const people = game.players.filter((name) => !game.bots[name]);
+  const people = game.players.filter((name) => !isBot(game, name));
   return html`<div class="seat-bar" role="group" aria-label=${say.whoAreYou}>
     <strong>${say.whoAreYou}</strong>
     ${people.map(

@@ -169,7 +169,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     const board = own ? { board: own.board } : {};
     const bots = Object.fromEntries(seats.flatMap(({ bot }, at) => (bot ? [[players[at], bot]] : [])));
     if (await store.send("new_game", { game: game.name, players, options: given, ...board, bots })) {
-      remember("players", players.filter((name, at) => names[at].trim() && !bots[name]));
+      remember("players", players.filter((name, at) => names[at].trim() && !seats[at].bot));
       remember("options", { ...pref("options", {}), [game.name]: given });
       ["seats", `${game.name} options`, `${game.name} board`].forEach((name) => keep(name, null)); // no longer only put in
       begun();

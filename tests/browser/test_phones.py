@@ -267,6 +267,14 @@ def test_a_phone_that_joined_as_the_wrong_thing_leaves_and_joins_again(
     expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
 
 
+def test_a_person_is_no_computer_player_whatever_the_name(host: Program, open_page: OpenPage) -> None:
+    host.new_game("constructor", "Bo")  # what every object of the page's language has something of
+    page = join(open_page, host, "A player's")
+    seat(page, "constructor")
+    type_roll(page, 1, 1, 3, 5)
+    expect(prompt(page)).to_have_text("Bo: throw 4 dice")
+
+
 def test_a_tab_left_open_on_a_phone_becomes_what_the_phone_joined_as_in_another(
     host: Program, open_page: OpenPage, watched: Watched
 ) -> None:
