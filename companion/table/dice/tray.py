@@ -88,9 +88,9 @@ class Tray:
         faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
         """
         self._see_colours(roll)
+        self._follow_camera(roll)
         if self._lies_there_still(roll, due, snake=faces is not None):
             return None
-        self._follow_camera(roll)
         self._aside = frozenset() if self._photographed else self._looks.aside(self.lying, roll.reading)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         if self.question is not None and self._asked_already(self.question, roll):
@@ -122,7 +122,8 @@ class Tray:
             if early is not None and self._only_handled(early, faces):
                 self.early = None
             return None
-        ask = ask or bool(due.standing) or self._shows_the_same(early)
+        same = Counter(die.face for die in early.reading.dice) == Counter(die.face for die in self.lying.dice)
+        ask = ask or bool(due.standing) or same
         found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=self._colours(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
@@ -151,8 +152,7 @@ class Tray:
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
     def rolled(self, lying: Lying | None = None, *, typed: bool = False) -> None:
-        """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: a person told what
-        dice on the table show."""
+        """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: by a person."""
         latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
         snake = any(isinstance(face, str) for face in self.shown)
         seen = lying is not None or (latest is not None and show_the_same(self.shown, latest, snake=snake))
@@ -227,8 +227,7 @@ class Tray:
 
     def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
         """Whether the first dice that this camera sees are those that lie there by the sheet, all or the ones that
-        stay: the program was started again, or the camera chosen, or it gave no picture of a roll that was typed then.
-        They count where a person says so."""
+        stay: it was chosen or turned, or did not see a typed roll. They count where a person says so."""
         unseen, self._unseen = self._unseen, False
         if self._photographed or not (unseen or (self._first and not self.lying.dice)):
             return False
@@ -244,10 +243,6 @@ class Tray:
         if self._photographed:
             return show_the_same(self.shown, roll.reading, snake=snake)
         return same_place(self.lying.dice, roll.reading.dice)
-
-    def _shows_the_same(self, roll: Settled) -> bool:
-        """Whether as many dice as lay there show the same: they may be those, and not thrown at all."""
-        return Counter(die.face for die in roll.reading.dice) == Counter(die.face for die in self.lying.dice)
 
     def _pictures(
         self, frame: Any, boxes: tuple[tuple[float, float, float, float], ...]
@@ -265,6 +260,10 @@ class Tray:
     def _follow_camera(self, roll: Settled) -> None:
         """Dice that lay there are looked for where a camera that was moved since sees them now."""
         if self._lain is None or self._photographed:
+            return
+        if self._lain.shape != roll.frame.shape:  # a phone was turned: as another camera it sees them anywhere
+            self._first = True
+            self._lay(Lying())
             return
         now = drifted(self.lying, self._lain, roll.reading, roll.frame)
         if now is not None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.table.arguments import Refused
@@ -120,6 +121,25 @@ def test_dice_that_lie_there_still_when_a_camera_begins_to_look_are_no_throw_but
     assert table.snapshot()["question"] is None
     assert can_count(table)
     table.seen(rests(elsewhere[0], *elsewhere[2:], die(6, 500, 100)))
+    assert texts(table)[-1] == "Threw 6"
+
+
+def upright(*dice: Die) -> Seen:
+    """As `rests`, by a camera that stands upright."""
+    found = reading(*dice)
+    return Seen(0.0, Phase.SETTLED, found, Settled(0.0, found, np.full((640, 480, 3), 90, np.uint8)))
+
+
+def test_dice_that_lie_there_still_when_a_phone_was_turned_upright_are_no_throw(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    elsewhere = row([4, 2, 4, 4], x=60, y=400)
+    table.seen(upright(*elsewhere))
+    assert texts(table)[-1] == "Picked up the 2"
+    assert table.snapshot()["question"] is None
+    assert can_count(table)
+    table.seen(upright(elsewhere[0], *elsewhere[2:], die(6, 100, 100)))
     assert texts(table)[-1] == "Threw 6"
 
 
