@@ -93,7 +93,9 @@ def doubt_of_throw(
         return _ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
     as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
     surely = sum(die.confidence >= sure_enough() for die in lying.dice)
-    return ONLY_MOVED if as_it_lay and len(not_away(lying, reading)) >= max(1, surely) else None
+    left = len(not_away(lying, reading))
+    camera_moved = not left and bool(seen & stay)  # those that stay, too, are seen elsewhere
+    return ONLY_MOVED if as_it_lay and (camera_moved or left >= max(1, surely)) else None
 
 
 def _read(reading: Reading, *, snake: bool) -> Counter[Face]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.table.arguments import Refused
+from companion.table.dice.matching import ONLY_MOVED
 from companion.table.dice.roll import Due
 from companion.table.dice.tray import Tray
 from companion.table.session import Table
@@ -141,6 +142,19 @@ def test_dice_that_lie_there_still_when_a_phone_was_turned_upright_are_no_throw(
     assert can_count(table)
     table.seen(upright(elsewhere[0], *elsewhere[2:], die(6, 100, 100)))
     assert texts(table)[-1] == "Threw 6"
+
+
+def test_dice_all_of_which_a_camera_sees_elsewhere_with_their_faces_are_asked_about(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    round_about = [die(face, 400, 120 + 80 * n) for n, face in enumerate((4, 4, 4, 2))]
+    table.seen(rests(*round_about))  # the camera was turned, and a plain cloth tells nothing of it
+    assert texts(table)[-1] == "Picked up the 2"
+    question = table.snapshot()["question"]
+    assert question["text"] == ONLY_MOVED
+    tell(table, "answer", question=question["id"], faces=[2])
+    assert texts(table)[-1] == "Threw 2"
 
 
 def test_a_photograph_of_what_lies_there_by_the_sheet_is_asked_about_when_the_program_was_started_again(
