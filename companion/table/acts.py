@@ -33,7 +33,7 @@ class Acts:
 
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
-        self.tray = Tray(shown=keeper.shown_faces())
+        self.tray = Tray(shown=keeper.shown_faces(undone=True))
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).

@@ -126,16 +126,22 @@ class Keeper:
         last = shown[-1].entry.event if shown else None
         return due_roll(want, running.game.view(running.state).board, last, column_die)
 
-    def shown_faces(self) -> tuple[Face, ...]:
-        """What the dice of the open game's last roll and those beside it show by the sheet; none before a roll."""
+    def shown_faces(self, *, undone: bool = False) -> tuple[Face, ...]:
+        """What the dice of the open game's last roll and those beside it show by the sheet; none before a roll.
+
+        undone: of the last that was thrown, though it may have been undone since.
+        """
         running = self.running
-        events = [] if running is None else [kept.entry.event for kept in running.history.shown]
+        if running is None:
+            return ()
+        kept = running.history.line.events if undone else running.history.shown
+        events = [each.entry.event for each in kept[: len(running.states) - 1]]
         rolls = [(n, event) for n, event in enumerate(events) if isinstance(event, Roll)]
-        if running is None or not rolls:
+        if not rolls:
             return ()
         n, roll = rolls[-1]
         faces = (*beside(_thrown(running, n, events[n - 1] if n else None)), *roll.faces)
-        then, now = _snake_dice_since(running, n)
+        then, now = _snake_dice_since(running, n, len(events))
         return turned_over(faces, then, now) if then else faces
 
     def snake_faces(self) -> tuple[str, ...] | None:
@@ -253,9 +259,9 @@ def _thrown(running: Running, n: int, last: Event | None) -> Due:
     return due_roll(want, running.game.view(running.states[n]).board, last)
 
 
-def _snake_dice_since(running: Running, n: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the snake dice showed by the sheet after event `n`, and when they lay so last in that turn."""
-    states = running.states[n + 1 : len(running.history.shown) + 1]
+def _snake_dice_since(running: Running, n: int, end: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the snake dice showed by the sheet after event `n`, and when they lay so last in that turn, up to `end`."""
+    states = running.states[n + 1 : end + 1]
     since = [snake_faces(running.game.view(state).board) or () for state in states]
     of_turn = [faces for faces in since if len(faces) == len(since[0])]  # none once the turn is over
     return of_turn[0], of_turn[-1]

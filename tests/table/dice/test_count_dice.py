@@ -181,6 +181,16 @@ def test_what_lies_there_by_the_sheet_is_known_when_the_program_was_started_agai
     assert texts(table)[-1].startswith("Picked up")
 
 
+def test_a_roll_that_was_undone_is_no_throw_when_the_program_was_started_again(table: Table, store: Store) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    tell(table, "undo")
+    table = Table(store)
+    table.seen(rests(*THREES))
+    assert texts(table) == []
+    assert can_count(table)
+
+
 def test_a_throw_is_the_first_that_a_camera_sees_where_it_shows_something_else(table: Table, store: Store) -> None:
     begin(table)
     roll(table, 4, 4, 4, 2)
