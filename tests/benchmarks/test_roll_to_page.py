@@ -45,13 +45,15 @@ def clip_with_a_throw(target: Path) -> float:
 
 
 def messages(port: int, seconds: float) -> Any:
-    """The states of the event stream as they come, each with the clock's time."""
+    """The states that a page knows by the event stream's messages as they come, each with the clock's time."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=seconds)
     connection.request("GET", "/api/events")
     reply = connection.getresponse()
+    known: dict[str, Any] = {}
     while line := reply.readline():
         if line.startswith(b"data: "):
-            yield time.monotonic(), json.loads(line[6:])
+            known |= json.loads(line[6:])  # of a look of the camera what it has changed alone
+            yield time.monotonic(), known
     connection.close()
 
 
