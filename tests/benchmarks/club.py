@@ -55,7 +55,7 @@ class _Page(threading.Thread):
             while line := self._reply.readline():
                 now = time.monotonic()
                 if line.startswith(b"data: "):
-                    game = json.loads(line[6:])["game"]
+                    game = json.loads(line[6:]).get("game")  # none in a look of the camera
                     for count in range(len(game["history"]) if game else 0, 0, -1):
                         if count in self.heard:
                             break
