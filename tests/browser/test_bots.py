@@ -8,6 +8,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.boards import main_action
 from tests.browser.conftest import OpenPage, Watched
+from tests.browser.held import at_first
 from tests.browser.program import Program
 from tests.table.driving import tell
 
@@ -57,7 +58,7 @@ def test_a_hint_that_cannot_be_had_is_said_and_can_be_asked_for_again(
     watched.expected = ("ERR_FAILED",)
     program.command("new_game", game="slither-stone", players=["Ann", "Bo"])
     page = open_page(program.url)
-    page.route("**/api/hint", lambda route: route.abort(), times=1)
+    at_first(page, "**/api/hint", lambda route: route.abort())
     page.get_by_role("button", name="Give me a hint").click()
     expect(page.locator(".hint").get_by_role("alert")).to_have_text("There is no hint right now.")
     page.get_by_role("button", name="Give me a hint").click()

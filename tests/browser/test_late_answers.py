@@ -10,7 +10,7 @@ from companion.table.snapshot import CameraSeen
 from tests.browser.acts import prompt
 from tests.browser.boards import button
 from tests.browser.conftest import OpenPage, Watched
-from tests.browser.held import SETTLED_MS, Held
+from tests.browser.held import SETTLED_MS, Held, at_first
 from tests.browser.program import Program
 from tests.browser.test_notices import LIVE, Hand
 from tests.browser.test_past_games import SNAKEY, bring_in, choose_file
@@ -230,7 +230,7 @@ def test_a_phone_that_cannot_reach_the_program_to_leave_says_so(
 ) -> None:
     watched.expected = ("ERR_FAILED",)
     page = join(open_page, own_lan, "The camera, taking photographs")
-    page.route("**/api/leave", lambda route: route.abort(), times=1)
+    at_first(page, "**/api/leave", lambda route: route.abort())
     leave = button(page, "Leave the table")
     leave.click()
     expect(page.get_by_role("alert")).to_contain_text("The companion does not answer.")

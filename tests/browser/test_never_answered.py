@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from datasets.drawn_dice import frame
 from tests.browser.boards import button
 from tests.browser.conftest import PHONE, OpenPage, Watched
-from tests.browser.held import Held
+from tests.browser.held import Held, at_first
 from tests.browser.program import Program
 from tests.browser.scenes import Tray
 from tests.browser.test_phones import join
@@ -25,7 +25,7 @@ def test_who_asks_a_program_that_never_answers_can_ask_again(
     page = open_page("about:blank", PHONE)
     page.add_init_script(_IMPATIENT)
     page.goto(f"{told['address']}/#{told['code']}")
-    page.route("**/api/join", lambda route: None, times=1)
+    at_first(page, "**/api/join", lambda route: None)
     player = page.get_by_role("button", name="A player's")
     player.click()
     expect(player).to_be_disabled()
@@ -40,7 +40,7 @@ def test_a_phone_whose_first_question_was_lost_can_still_be_the_camera(
     watched.expected = ("ERR_FAILED",)
     told = own_lan.phones()
     page = open_page("about:blank", PHONE)
-    page.route("**/api/me", lambda route: route.abort(), times=1)
+    at_first(page, "**/api/me", lambda route: route.abort())
     page.goto(f"{told['address']}/#{told['code']}")
     page.get_by_role("button", name="The camera, with live video").click()
     expect(page.get_by_role("heading", name="Your browser is going to warn you")).to_be_visible()
@@ -68,7 +68,7 @@ def test_a_setting_that_could_not_be_made_is_told_where_it_was_chosen(
     page = open_page(program.url)
     button(page, "Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
-    page.route("**/api/command", lambda route: route.abort(), times=1)
+    at_first(page, "**/api/command", lambda route: route.abort())
     chosen, other = (dialog.get_by_role("radio", name=name) for name in ("Count it at once", "Ask before every roll"))
     expect(chosen).to_be_checked()
     other.click()

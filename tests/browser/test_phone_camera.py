@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.acts import lying, pick_up, prompt
 from tests.browser.conftest import PHONE, OpenPage, Watched, another_browser
-from tests.browser.held import Held
+from tests.browser.held import Held, at_first
 from tests.browser.program import Program
 from tests.browser.scenes import Image, Scene, golden
 from tests.browser.test_phones import join
@@ -185,11 +185,11 @@ def test_a_phone_hears_what_is_read_late_and_may_photograph_again_before_that(
     def unread(route: Route) -> None:
         route.fulfill(json={**route.fetch().json(), "read": False})
 
-    page.route(PHOTO, unread, times=1)
+    at_first(page, PHOTO, unread)
     photograph(page, "golden-06.jpg")
     expect_read(page, "golden-06.jpg")
     late = Held(page, PHOTO)
-    page.route(PHOTO, unread, times=1)
+    at_first(page, PHOTO, unread)
     photograph(page, "golden-02.jpg")
     expect(told).to_have_text("The table has the photograph and is still reading it…", timeout=SEEN_MS)
     photograph(page, "golden-10.jpg")

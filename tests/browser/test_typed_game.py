@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.rules.games import GAMES
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
 from tests.browser.conftest import OpenPage
+from tests.browser.held import at_first
 from tests.browser.program import Program
 
 
@@ -285,7 +286,7 @@ def test_an_act_waits_for_the_answer_to_the_one_before(program: Program, open_pa
         page.wait_for_timeout(400)  # the event stream shows the new game long before its command is answered
         route.fulfill(response=answer)
 
-    page.route("**/api/command", slowly, times=1)
+    at_first(page, "**/api/command", slowly)
     start_game(page, "Ann", "Bo")
     page.keyboard.type("4442")
     page.keyboard.press("Enter")
