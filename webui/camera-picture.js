@@ -47,6 +47,9 @@ function Boxes({ reading, region }) {
 /** A new address for each time that the live picture is asked for, so that no browser shows one anew that has ended. */
 let asked = 0;
 
+/** By this the program knows that the page which asks once more has left the picture of before. */
+const page = Math.random().toString(36).slice(2);
+
 /** The live picture; where the program has no stream left, a still one every second, and now and then another try. */
 function Moving() {
   const shown = useRef(null);
@@ -65,7 +68,7 @@ function Moving() {
     const timer = setTimeout(next, STILL_MS);
     return () => clearTimeout(timer);
   }, [stills]);
-  const src = stills > 0 ? `api/frame.jpg?${stream}.${stills}` : `api/preview.mjpg?${stream}`;
+  const src = stills > 0 ? `api/frame.jpg?${stream}.${stills}` : `api/preview.mjpg?page=${page}&${stream}`;
   const refused = () => setStills((n) => Math.max(n, 1));
   return html`<img ref=${shown} class="preview" src=${src} alt=${words.cameraPicture} onError=${refused} />
     ${stills > 0 && html`<p class="still-told small">${words.noPicture}</p>`}`;

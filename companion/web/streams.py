@@ -1,10 +1,11 @@
 """What flows to the pages: the state as server-sent events, and the camera's preview as MJPEG."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from companion.said import say
 from companion.table.eye import Eye
@@ -34,20 +35,54 @@ class Stream:
 
     def __init__(self, parts: Iterator[bytes], leave: Callable[[], None]) -> None:
         self._parts = parts
-        self._leave = leave
-        self._open = True
+        self._leave: Callable[[], None] | None = leave
+        self._lock = threading.Lock()
 
     def __iter__(self) -> "Stream":
         return self
 
     def __next__(self) -> bytes:
+        if self._leave is None:
+            raise StopIteration
         return next(self._parts)
 
     def close(self) -> None:
-        """Called by the server when the page has gone or the stream is over."""
-        if self._open:
-            self._open = False
-            self._leave()
+        """Called by the server when the page has gone or the stream is over; by any thread, to end it."""
+        with self._lock:
+            leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+
+class Latest:
+    """The stream that each page was given last. A page that asks for another has left that one, which is noticed much
+    later, by writing to it."""
+
+    def __init__(self) -> None:
+        self._streams: dict[tuple[str, str], Stream] = {}
+        self._lock = threading.Lock()
+
+    def end(self, address: str, page: str) -> None:
+        """The page's last stream gives its place back now. page: as the page calls itself; several may share an
+        address."""
+        with self._lock:
+            stream = self._streams.pop((address, page), None)
+        if stream is not None:
+            stream.close()
+
+    def begin(self, address: str, page: str, parts: Iterator[bytes], leave: Callable[[], None]) -> Stream:
+        """The page's stream from now on."""
+
+        def left() -> None:
+            with self._lock:
+                if self._streams.get((address, page)) is stream:
+                    del self._streams[address, page]
+            leave()
+
+        stream = Stream(parts, left)
+        with self._lock:
+            self._streams[address, page] = stream
+        return stream
 
 
 class Room:
@@ -65,7 +100,7 @@ def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool], r
     """
     streams = Blueprint("streams", __name__, url_prefix="/api")
     pages, previews = room.pages, room.previews
-    preview = Preview(eye)
+    preview, shown = Preview(eye), Latest()
 
     @streams.get("/events")
     def events() -> Response:
@@ -81,12 +116,14 @@ def blueprint(table: Table, eye: Eye, tell: Tell, here: Callable[[Who], bool], r
     @streams.get("/preview.mjpg")
     def preview_stream() -> Response:
         who = current()
-        places = previews[who.door]
+        places, page = previews[who.door], request.args.get("page", "")
+        if page:
+            shown.end(who.address, page)
         if not places.take(who.address):
             return problem(503, "busy", say("The camera is shown on as many pages as it can be; close one."))
         parts = _frames(table, preview, lambda: here(who))
-        kind = f"multipart/x-mixed-replace; boundary={_BOUNDARY}"
-        return Response(Stream(parts, lambda: places.leave(who.address)), content_type=kind)
+        stream = shown.begin(who.address, page, parts, lambda: places.leave(who.address))
+        return Response(stream, content_type=f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
 
     @streams.get("/frame.jpg")
     def frame() -> Response:

@@ -4,7 +4,7 @@ import http.client
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +153,21 @@ def test_a_fifth_preview_is_refused_and_a_place_that_was_left_is_free_again(live
             return reply.status == 200
 
     assert soon(free)
+
+
+def test_a_page_that_asks_for_the_preview_anew_has_left_the_one_before(live: Live, tmp_path: Path) -> None:
+    """As one that is hidden and looked at again and again: that it has gone is noticed only by writing to it twice."""
+    (tmp_path / "pictures").mkdir()
+    picture(tmp_path / "pictures" / "a.png", 320, 240)
+    live.eye.use(str(tmp_path / "pictures"))
+    assert soon(lambda: live.eye.latest() is not None)
+    with opened(live, "/api/preview.mjpg?page=other") as other, ExitStack() as left:
+        asked = [left.enter_context(opened(live, f"/api/preview.mjpg?page=one&{n}")) for n in range(3 * MOST_PREVIEWS)]
+        assert {reply.status for reply in asked} == {200}
+        for reply in asked[:-1]:
+            reply.read()  # to its end
+        for reply in (other, asked[-1], other, asked[-1]):
+            assert _part(reply).shape == (240, 320, 3)
 
 
 def test_each_frame_is_encoded_once_for_all_viewers(
