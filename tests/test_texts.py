@@ -7,6 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from companion.locale import ENGLISH, LANGUAGES, catalogue, translated
+from companion.locale.page import put_into
 from companion.rules.core import do
 from companion.rules.games import GAMES
 from companion.rules.record import read_header
@@ -31,10 +32,11 @@ def test_german_is_there() -> None:
 def test_a_catalogue_is_read_once_for_the_page_and_all_that_it_is_told() -> None:
     code = (
         "import companion.locale as locale\n"
+        "from companion.locale.page import put_into\n"
         "from companion.said import say\n"
         "reads, catalogue = [], locale.catalogue\n"
         "locale.catalogue = lambda language: reads.append(language) or catalogue(language)\n"
-        "assert locale.page_texts('de')['Replay'] != 'Replay'\n"
+        "assert 'Replay' not in put_into('t(\"Replay\")', 'de')\n"
         "assert locale.translated(say('There is no such game.'), 'de') != 'There is no such game.'\n"
         "print(*reads)"
     )
@@ -60,6 +62,23 @@ def test_texts_inside_the_values_of_others_are_found() -> None:
     texts = found()
     assert "a wall" in texts  # said as a value
     assert texts["{count} re-roll"].id == ("{count} re-roll", "{count} re-rolls")
+
+
+def test_a_script_is_put_into_a_language_line_by_line() -> None:
+    script = (
+        'a(t("Replay"), set("Replay"));\ntn(\n  "{count} die left",\n  "{count} dice left",\n  n,\n);\n'
+        't("no {such} \\"text\\"", { such: t("Home") });'
+    )
+    assert put_into(script, "de").split("\n") == [
+        'a(t("Nachspielen"), set("Replay"));',
+        'tn({"other":"{count} Würfel übrig","one":"{count} Würfel übrig"}, null',
+        "",
+        ",",
+        "  n,",
+        ");",
+        't("no {such} \\"text\\"", { such: t("Übersicht") });',
+    ]
+    assert put_into(script, ENGLISH) == script
 
 
 def test_a_game_speaks_german() -> None:

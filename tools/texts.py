@@ -7,7 +7,6 @@ translated yet.
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -15,11 +14,10 @@ from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
 from companion.locale import ENGLISH, FOLDER, LANGUAGES, catalogue
+from companion.locale.page import said_in
 
 ROOT = Path(__file__).resolve().parent.parent
 _KEYWORDS = {"say": None, "say_count": (1, 2)}
-_TEXT = r'"((?:[^"\\]|\\.)*)"'
-_SAID = re.compile(rf"(?<![\w.$])(?:t\(\s*{_TEXT}|tn\(\s*{_TEXT}\s*,\s*{_TEXT})")
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -36,16 +34,9 @@ def found() -> Catalog:
                 _add(texts, said, path)
     for path in sorted((ROOT / "webui").rglob("*.js")):
         if "vendor" not in path.parts:
-            for said in _of_page(path.read_text(encoding="utf-8")):
+            for said in said_in(path.read_text(encoding="utf-8")):
                 _add(texts, said, path)
     return texts
-
-
-def _of_page(script: str) -> Iterator[str | tuple[str, str]]:
-    """The texts of a script; Babel's own reader passes over those inside another one's values."""
-    for match in _SAID.finditer(script):
-        one, *forms = (None if part is None else re.sub(r"\\(.)", r"\1", part) for part in match.groups())
-        yield one if one is not None else (forms[0] or "", forms[1] or "")
 
 
 def _add(texts: Catalog, said: str | tuple[str, ...], path: Path) -> None:

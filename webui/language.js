@@ -1,7 +1,7 @@
-// What the page says, in the language that the server gave it: texts stand in English where they are said, and are found
-// in the catalogue by it. Kept by the browser as a cookie, so that everything the page asks for is asked for in it.
+// What the page says: texts stand in English where they are said, and the server puts them into the language that it
+// gives the page in. Kept by the browser as a cookie, so that everything the page asks for is asked for in it.
 
-import { language, languages, texts } from "./texts.js"; // made by the server
+import { language, languages } from "./languages.js"; // made by the server
 
 export { language, languages };
 
@@ -11,18 +11,15 @@ export const locale = navigator.languages?.find((name) => name.split("-")[0] ===
 const kinds = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(locale);
 
-const filled = (template, values) => template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
-
 /** A text with values for its {places}. */
 export function t(template, values = {}) {
-  return filled(texts[template] ?? template, values);
+  return template.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
 }
 
-/** A text that depends on a number, which is {count} in it: `one` and `many` are the English ones. */
+/** A text that depends on a number, which is {count} in it. `one` and `many` are the English ones; in another language `one` is made all its forms, by the kind of number. */
 export function tn(one, many, count, values = {}) {
-  const forms = texts[one];
-  const template = forms ? (forms[kinds.select(count)] ?? forms.other) : count === 1 ? one : many;
-  return filled(template, { count, ...values });
+  const template = typeof one === "string" ? (count === 1 ? one : many) : (one[kinds.select(count)] ?? one.other);
+  return t(template, { count, ...values });
 }
 
 export const number = (n) => numbers.format(n);

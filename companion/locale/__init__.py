@@ -22,9 +22,8 @@ ENGLISH: Final = "en"
 LANGUAGES: Final = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
 """The languages that the page can be had in, the program's own first."""
 
-_Name = str | tuple[str, ...] | list[str]
+_Name = str | tuple[str, str]
 """What a text is known by: its template, or those for one and for many."""
-_PAGE: Final = "webui/"
 _MOST: Final = 200
 """Numbers up to this one tell which form of a text goes with which kind of number."""
 
@@ -36,18 +35,16 @@ def catalogue(language: str) -> Catalog:
 
 
 @cache
-def _read(language: str) -> tuple[gettext.GNUTranslations, tuple[_Name, ...]]:
-    """A language's translations, and those of its texts that the page itself says."""
-    told, compiled = catalogue(language), io.BytesIO()
-    write_mo(compiled, told)
+def _read(language: str) -> gettext.GNUTranslations:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(language))
     compiled.seek(0)
-    of_page = [message.id for message in told if any(name.startswith(_PAGE) for name, _ in message.locations)]
-    return gettext.GNUTranslations(compiled), tuple(of_page)
+    return gettext.GNUTranslations(compiled)
 
 
 def translated(value: Any, language: str) -> Any:
     """JSON-ready objects with everything that is `Said` in them put into a language."""
-    return value if language == ENGLISH else _put_into(_read(language)[0], value)
+    return value if language == ENGLISH else _put_into(_read(language), value)
 
 
 def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
@@ -72,23 +69,9 @@ def native_name(language: str) -> str:
     return (Locale(language).get_language_name(language) or language).capitalize()
 
 
-@cache
-def page_texts(language: str) -> dict[str, str | dict[str, str]]:
-    """What the page itself says: a template's translation, or one for each kind of number that the language knows.
-
-    Kinds are those of Unicode ("one", "few", "other"), which browsers tell of a number.
-    """
-    if language == ENGLISH:
-        return {}
-    return {_template(name): _forms(language, name) for name in _read(language)[1]}
-
-
-def _template(name: _Name) -> str:
-    return name if isinstance(name, str) else name[0]
-
-
-def _forms(language: str, name: _Name) -> str | dict[str, str]:
-    translations, _ = _read(language)
+def in_language(name: _Name, language: str) -> str | dict[str, str]:
+    """A text by what it is known by: its translation, or one for each kind of number that the language knows."""
+    translations = _read(language)
     if isinstance(name, str):
         return translations.gettext(name)
     kind = Locale(language).plural_form

@@ -18,7 +18,8 @@ from werkzeug.security import safe_join
 
 from companion import locale
 from companion.config import resource
-from companion.locale import LANGUAGES, native_name, page_texts, translated
+from companion.locale import LANGUAGES, native_name, translated
+from companion.locale.page import put_into
 from companion.said import say
 from companion.web import bundle
 from companion.web.errors import told_as_error, words_for
@@ -56,7 +57,7 @@ def page_version() -> str:
     It is the one of the program's start: after a change to the page's files the program is started again.
     """
     digest = hashlib.sha256()
-    made = (Path(bundle.__file__), *locale.FOLDER.glob("*.po"))
+    made = (Path(bundle.__file__), *locale.FOLDER.glob("*.p[oy]"))
     for path in sorted((*resource("webui").rglob("*"), *made)):
         if path.is_file():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -150,20 +151,18 @@ def _script(entry: str, language: str) -> tuple[_Part, _Part]:
     folder = resource("webui")
 
     def read(name: str) -> str:
-        return _texts(language) if name == "texts.js" else (folder / name).read_text(encoding="utf-8")
+        if name == "languages.js":
+            return _languages(language)
+        return put_into((folder / name).read_text(encoding="utf-8"), language)
 
     made = bundle.bundle(read, f"{entry}.js")
     text = f"{made.text}//# sourceMappingURL={entry}.{language}.js.map\n"
     return _made(text, _kind(f"{entry}.js")), _made(made.map, _kind(f"{entry}.js.map"))
 
 
-def _texts(language: str) -> str:
-    """The module texts.js: what the page says in a language."""
-    parts = {
-        "language": language,
-        "languages": {name: native_name(name) for name in LANGUAGES},
-        "texts": page_texts(language),
-    }
+def _languages(language: str) -> str:
+    """The module languages.js: the page's language, and all that it can be had in, by what they call themselves."""
+    parts = {"language": language, "languages": {name: native_name(name) for name in LANGUAGES}}
     return "".join(f"export const {name} = {json.dumps(told, ensure_ascii=False)};\n" for name, told in parts.items())
 
 

@@ -1,6 +1,7 @@
 """The page's files: packed, told apart by their content, never from outside their folder."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.config import resource
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, in_language
+from companion.locale.page import said_in
 from tests.web.conftest import Lan
 
 
@@ -84,6 +86,17 @@ def test_the_whole_style_sheet_holds_every_one_in_the_folder_without_its_comment
         assert len(rules) > 100
         assert rules in whole.text, path.name
     assert "/*" not in whole.text
+
+
+@pytest.mark.parametrize("entry", ["app", "join", "phone-camera", "keepsake"])
+def test_a_page_s_script_has_all_that_it_says_in_its_language_alone(client: FlaskClient, entry: str) -> None:
+    english, german = (client.get(f"/webui/whole/any/{entry}.{language}.js").text for language in ("en", "de"))
+    texts = list(said_in(english))
+    assert len(texts) > 10
+    for text in texts:
+        assert json.dumps(in_language(text, "de"), ensure_ascii=False, separators=(",", ":")) in german
+    assert len(re.findall(r"\bt\(\s*\"", english)) == len(re.findall(r'\bt\("', german))
+    assert {text for text in said_in(german) if isinstance(text, tuple)} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
