@@ -48,11 +48,22 @@ class _Command(argparse.ArgumentParser):
         return known, unknown
 
 
+class _Version(argparse.Action):
+    """Prints the installed version; where it is known is looked up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"{parser.prog} {version('tabletop-companion')}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion",
         description="Reads real dice with a camera, referees the game, shows the sheet on a local page.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="tell the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Command)
 
     _play_options(commands.add_parser("play", help="start the page (the default)"))

@@ -1,6 +1,7 @@
 """The command line: bad input is one clear sentence and exit status 2."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ def test_reading_what_is_no_picture_is_one_sentence(
     file.write_bytes(content)
     assert main(["read", "--json", str(file)]) == 2
     assert "picture.jpg" in sentence(capsys)
+
+
+def test_the_version_is_the_one_that_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    told = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"companion {told['project']['version']}\n"
 
 
 def test_reading_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,18 +1,13 @@
 """Commands from a page: which there are, what each takes, and how a refusal is told."""
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
+from companion.names import holds_unseen, is_empty, spaced
 from companion.said import say
 from companion.table.dice.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
-_JOINERS: Final = dict.fromkeys((0x200C, 0x200D, *range(0xE0020, 0xE0080)))
-"""Seen only by what they do to letters beside them: one parts those of Persian names, one makes several signs one, and
-the others say whose a flag is."""
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""Categories of Unicode of which nothing is seen. What has none is newer than this Python: phones may have it."""
 _LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
 _MOST_IN_RUN: Final = 300
@@ -70,24 +65,18 @@ def _object(key: str, value: Any) -> dict[str, Any]:
 def _names(key: str, value: Any) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Refused("malformed", say('"{key}" must be a list of names.', key=key))
-    names = [_spaced(name) for name in value]
+    names = [spaced(name) for name in value]
     for name in names:
-        seen = name.translate(_JOINERS)
-        if not seen or len(name) > _LONGEST_NAME:
+        if is_empty(name) or len(name) > _LONGEST_NAME:
             raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=_LONGEST_NAME))
-        if any(unicodedata.category(letter) in _UNSEEN for letter in seen):
+        if holds_unseen(name):
             told = say("A player's name holds signs that cannot be seen; type it anew, letter by letter.")
             raise Refused("malformed", told)
     return names
 
 
-def _spaced(name: str) -> str:
-    """A name as it is kept: what parts its words is one space."""
-    return " ".join(name.split())
-
-
 def _bots(key: str, value: Any) -> dict[str, Any]:
-    return {_spaced(name): strength for name, strength in _object(key, value).items()}
+    return {spaced(name): strength for name, strength in _object(key, value).items()}
 
 
 def _faces(key: str, value: Any) -> list[Any]:

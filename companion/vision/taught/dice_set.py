@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.names import holds_unseen, is_empty
 from companion.said import say
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, Face, face_order
@@ -74,11 +75,13 @@ class TaughtSet:
 
 
 def checked_name(name: object) -> str:
-    """The name without blanks about it. Raises TaughtError where it is empty, too long, not printable, or cannot stand
-    in an address."""
+    """The name without blanks about it. Raises TaughtError where it is empty, too long, holds what cannot be seen, or
+    cannot stand in an address."""
     text = name.strip() if isinstance(name, str) else ""
-    if not text or len(text) > LONGEST_NAME or not text.isprintable():
+    if is_empty(text) or len(text) > LONGEST_NAME:
         raise TaughtError(say("Give the dice a name of 1 to {most} characters.", most=LONGEST_NAME))
+    if holds_unseen(text):
+        raise TaughtError(say("The name of the dice holds signs that cannot be seen; type it anew, letter by letter."))
     if _NO_ADDRESS.search(text):
         raise TaughtError(say("Give the dice a name without a slash (/) that is not just a dot or two."))
     if len(quote(text)) > _LONGEST_QUOTED:

@@ -277,6 +277,19 @@ def test_a_name_that_fits_no_file_is_refused_with_that_reason() -> None:
         checked_name("蛇" * 40)
 
 
+@pytest.mark.parametrize("name", ["Glück \U0001fae9", "\U0001f469\u200d\U0001f52c", "نیم\u200cفاصله"])
+def test_a_name_that_phones_can_type_is_taken_also_where_it_is_newer_than_this_python(name: str) -> None:
+    assert checked_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("red\u202eeulb", "cannot be seen"), ("a\nb", "cannot be seen"), ("\u200d", "1 to 40")]
+)
+def test_a_name_of_which_something_cannot_be_seen_is_refused(name: str, why: str) -> None:
+    with pytest.raises(TaughtError, match=why):
+        checked_name(name)
+
+
 @pytest.mark.parametrize("name", ["red/blue", "/", ".", "..", " .. "])
 def test_a_name_that_cannot_stand_in_an_address_is_refused_and_a_set_that_has_it_is_still_read(name: str) -> None:
     with pytest.raises(TaughtError, match="without a slash"):
