@@ -11,7 +11,7 @@ const AHEAD = 10; // so many events before the end of what is there, the next pi
 const pieceOf = (at) => Math.floor(at / PIECE);
 
 /**
- * {told: the game with its events, or null; failed; positions: by how many events count; need(at): fetches on demand; at:
+ * {told: the game with its events, or null; failed: whether what was asked for last was refused; positions: by how many events count; need(at): fetches on demand; at:
  * what was needed last, `first` before that}. What was asked for in vain is asked for again once the page is `connected`.
  */
 export function useReplay(id, connected, first = 0) {
@@ -38,9 +38,11 @@ export function useReplay(id, connected, first = 0) {
     pieces.add(piece);
     const found = await fetchJson(`${path}/positions?first=${piece * PIECE}&count=${PIECE}`);
     if (stamp !== asked.current.stamp) return;
-    if (found === null) pieces.delete(piece);
-    else if (found.stamp !== stamp) load(); // the game has gone on meanwhile
-    else setState((before) => ({ ...before, positions: joined(before.positions, found) }));
+    if (found === null) {
+      pieces.delete(piece);
+      setState((before) => ({ ...before, failed: true }));
+    } else if (found.stamp !== stamp) load(); // the game has gone on meanwhile
+    else setState((before) => ({ ...before, failed: false, positions: joined(before.positions, found) }));
   };
   const need = (at) => {
     place.current = at;

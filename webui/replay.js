@@ -13,6 +13,7 @@ import { boardAt, gameAt, useReplay } from "./replay-data.js";
 import { percent, words } from "./words.js";
 
 const STEP_MS = 1000;
+const LATE_MS = 500;
 const PACES = [1, 2, 4];
 const NO_CAMERA = { settings: { column_die: null }, reading: { colours: [] } };
 const NOTHING_TYPED = { typed: [], picked: [], order: [] };
@@ -144,13 +145,25 @@ function Events({ told, at, hold }) {
   </section>`;
 }
 
-function Shown({ told, positions, at, transport, openDialog }) {
+/** Whether it has been waited for longer than a moment, in which a word about it would only flicker. */
+function useLate(waiting) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting && late;
+}
+
+function Shown({ told, failed, positions, at, transport, openDialog }) {
   const last = told.history.length;
   const kind = GAMES[told.name];
   const game = gameAt(told, positions, at);
   const board = boardAt(told, positions, at);
   const entry = told.history[at - 1];
   const text = entry ? shortened(words.did(entry), told.players) : say.beginning;
+  const late = useLate(at !== transport.at);
   const says = [...(entry?.announcements ?? []), ...(game.position.status === "playing" ? [say.next(game.prompt)] : [])];
   useKeys({
     ArrowLeft: () => transport.hold(transport.at - 1),
@@ -162,7 +175,7 @@ function Shown({ told, positions, at, transport, openDialog }) {
   });
   return html`
     <div class="dice-zone">
-      <div role="status"><h2 class="happened">${text}</h2></div>
+      <div role="status"><h2 class="happened">${late ? unshown(failed) : text}</h2></div>
       <p class="just-done" role="status">${says.map((one) => html`<span class="quiet">${shortened(words.sentence(one), told.players)} </span>`)}</p>
       <${Dice} game=${game} kind=${kind} board=${board} />
       <${Photographs} entry=${entry} />
@@ -173,15 +186,18 @@ function Shown({ told, positions, at, transport, openDialog }) {
   `;
 }
 
-export function Player({ told, positions, need, first, openDialog }) {
+/** Why what was asked for is not shown. */
+const unshown = (failed) => (failed ? say.noReplay : say.opening);
+
+export function Player({ told, failed, positions, need, first, openDialog }) {
   const transport = useTransport(first ?? 0, told.history.length);
   const { at } = transport;
   const shown = useRef(null); // the place that was drawn last, until the positions of the next are there
   useEffect(() => need(at), [at]);
   const whole = (place) => positions.has(place) && (place === 0 || positions.has(place - 1));
   if (whole(at)) shown.current = at;
-  if (shown.current === null) return html`<p class="opening">${say.opening}</p>`;
-  return html`<${Shown} told=${told} positions=${positions} at=${shown.current} transport=${transport} openDialog=${openDialog} />`;
+  if (shown.current === null) return html`<p class="opening">${unshown(failed)}</p>`;
+  return html`<${Shown} told=${told} failed=${failed} positions=${positions} at=${shown.current} transport=${transport} openDialog=${openDialog} />`;
 }
 
 export function Replay({ state, place, openDialog }) {
@@ -192,7 +208,7 @@ export function Replay({ state, place, openDialog }) {
     <${PageHead} title=${kind ? say.replayOf(title) : title} here="replay" openDialog=${openDialog}>
       ${told && html`<a class="button plain" href=${to("paper", place.id)}>${say.paper}</a>`}
     <//>
-    ${!kind && html`<p class="opening">${failed ? say.noReplay : say.opening}</p>`}
-    ${kind && html`<${Player} key=${told.stamp} told=${told} positions=${positions} need=${need} first=${at} openDialog=${openDialog} />`}
+    ${!kind && html`<p class="opening">${unshown(failed)}</p>`}
+    ${kind && html`<${Player} key=${told.stamp} told=${told} failed=${failed} positions=${positions} need=${need} first=${at} openDialog=${openDialog} />`}
   </main>`;
 }

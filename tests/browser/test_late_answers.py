@@ -187,8 +187,21 @@ def test_a_replay_shows_what_was_sought_while_the_program_was_away(
     own_program.kill()
     expect(page.locator(".offline")).to_be_visible()
     button(page, "To the end").click()
+    expect(page.locator(".happened")).to_contain_text("This game cannot be shown.")
     own_program.start()
     expect(page.locator(".winner")).to_be_visible()
+    expect(page.locator(".happened")).not_to_contain_text("cannot be shown")
+
+
+def test_a_replay_says_that_what_was_sought_is_still_to_come(program: Program, open_page: OpenPage) -> None:
+    page = open_page(f"{program.url}/#replay/{bring_in(program, SNAKEY.read_bytes())}")
+    expect(page.locator(".happened")).to_have_text("Before the first event")
+    late = Held(page, "**/positions?*")
+    button(page, "To the end").click()
+    expect(page.locator(".happened")).to_have_text("Opening the game…")
+    late.let_go()
+    expect(page.locator(".winner")).to_be_visible()
+    expect(page.locator(".happened")).not_to_contain_text("Opening")
 
 
 def test_a_replay_of_a_game_that_goes_on_stays_where_it_was(program: Program, open_page: OpenPage) -> None:
