@@ -1,9 +1,10 @@
 """`companion play`: the tables, their cameras and pages, until somebody ends it."""
 
 import ipaddress
+import select
 import signal
+import socket
 import tempfile
-import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from companion.vision.reader import Reader
     from companion.web.lan import Doors
 
-_LOOK_EVERY_S = 0.25
-
 
 def run_play(
     host: str,
@@ -53,6 +52,9 @@ def run_play(
     """
     give_memory_back()
     told_to_end: list[int] = []
+    woken, waking = socket.socketpair()  # a lock waited for would not hear of a signal that another thread got
+    waking.setblocking(False)
+    signal.set_wakeup_fd(waking.fileno())
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: told_to_end.append(number))
     try:
@@ -81,10 +83,14 @@ def run_play(
                 doors.start(app)
                 invitations = [doors.invitation(joining, qr=tables == 1) for joining in phones.values()]
                 print("\n".join(invitations), flush=True)
-            while not told_to_end:  # a lock waited for without end would not hear of a signal that another thread got
-                time.sleep(_LOOK_EVERY_S)
+            while not told_to_end:
+                select.select([woken], [], [])
     except (ServerError, StoreError, CameraRefused) as error:
         return complain(str(error))
+    finally:
+        signal.set_wakeup_fd(-1)
+        woken.close()
+        waking.close()
     return DONE
 
 

@@ -1,8 +1,10 @@
 """The web server: cheroot with enough threads that long-lived streams leave commands their place."""
 
+import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +26,7 @@ CONNECTIONS: Final[dict[Door, tuple[int, int | None]]] = {
     Door.SECURE: (100, 16),
 }
 """How many connections a door takes at a time, in all and from one address."""
+_WAKE_S: Final = 0.05
 _LONGEST_HEADERS: Final = 16 * 1024
 LONGEST_BODY: Final = 24 * 1024 * 1024
 """Bytes, of a photograph. The application's own limits are lower for all else, and answer in JSON."""
@@ -128,7 +131,12 @@ class Server:
     def stop(self) -> None:
         """Ends serving; open streams must end by themselves."""
         self._server.patience.stop()
-        self._server.stop()
+        ending = threading.Thread(target=self._server.stop, name=f"end of server {self._door}")
+        ending.start()
+        while ending.is_alive():  # it waits half a second for the next connection before it looks whether it is to end
+            with suppress(OSError):
+                socket.create_connection((self.host, self.port), _WAKE_S).close()
+            ending.join(_WAKE_S)
         if self._thread is not None:
             self._thread.join(3)
 

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 import urllib.request
 
 import pytest
@@ -71,3 +72,18 @@ def test_clients_that_say_nothing_do_not_hold_up_the_others(live: Live) -> None:
 def test_a_taken_port_is_one_sentence(live: Live) -> None:
     with pytest.raises(ServerError, match=f"Port {live.port} is taken"):
         Server("127.0.0.1", live.port)
+
+
+@pytest.mark.alone
+def test_it_ends_at_once_also_while_nobody_asks_anything() -> None:
+    """What waits for the next connection looks twice a second by itself whether it is to end: five ends took 2.5 s."""
+    took = 0.0
+    for _ in range(5):
+        server = Server("127.0.0.1", 0)
+        server.start(lambda environ, start: start("200 OK", []) and [])
+        with urllib.request.urlopen(f"{server.address}/", timeout=15) as reply:
+            assert reply.status == 200
+        begun = time.monotonic()
+        server.stop()
+        took += time.monotonic() - begun
+    assert took < 1
