@@ -12,7 +12,7 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.web.door import Door
 from companion.web.errors import problem
-from companion.web.limits import Places
+from companion.web.limits import Places, Rate
 from companion.web.preview import Preview
 from companion.web.state import Tell, Told
 from companion.web.who import Who, current
@@ -61,13 +61,14 @@ class Latest:
     def __init__(self) -> None:
         self._streams: dict[tuple[str, str], Stream] = {}
         self._lock = threading.Lock()
+        self._ends = Rate(6, 1.0)
 
     def end(self, address: str, page: str) -> None:
         """The page's last stream gives its place back now. page: as the page calls itself; several may share an
-        address."""
+        address, which may have a few ended at once and then one a second: each holds its thread for a second more."""
         with self._lock:
-            stream = self._streams.pop((address, page), None)
-        if stream is not None:
+            stream = self._streams.get((address, page))
+        if stream is not None and self._ends.allow(address):
             stream.close()
 
     def begin(self, address: str, page: str, parts: Iterator[bytes], leave: Callable[[], None]) -> Stream:
