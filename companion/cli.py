@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.terminal import DONE, complain
+from companion.files import NO_ROOM
+from companion.terminal import DONE, complain, nowhere, ready_outputs
 
 MOST_TABLES = 99
 
@@ -15,14 +16,12 @@ MOST_TABLES = 99
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0 done, 1 an illegal event or something that `doctor` found wrong,
     2 input that cannot be used."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    ready_outputs()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help", "--version")):
         arguments.insert(0, "play")
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -30,6 +29,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output (head, say) has left
         sys.stdout = None
         return DONE
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise  # our own mistake: what a command is given it looks after itself
+        sys.stdout = nowhere()  # what is left to say would fail again at the end
+        return complain(f"What there is to say cannot be written ({error.strerror}); free some space.")
     except ImportError as error:
         if (error.name or "companion").startswith("companion"):
             raise  # our own mistake, no fault of the installation

@@ -1,9 +1,14 @@
 """Files of the program's own, written so that what is there is always whole."""
 
+import errno
 import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+"""What the system calls it where a disk, or somebody's share of it, is full."""
 
 
 def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:

@@ -1,7 +1,8 @@
 """What all commands share: their exit statuses, how they complain, and how they say how sure something is."""
 
+import os
 import sys
-from typing import Final
+from typing import Final, TextIO
 
 DONE: Final = 0
 ILLEGAL: Final = 1
@@ -10,10 +11,28 @@ UNUSABLE: Final = 2
 """Something that the command was given cannot be used."""
 
 
+def ready_outputs() -> None:
+    """Any text can be printed from now on, also where an output was closed from the start."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, nowhere())
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def nowhere() -> TextIO:
+    """An output that nobody reads, in the place of one that cannot be written."""
+    return open(os.devnull, "w", encoding="utf-8")
+
+
 def complain(sentence: str) -> int:
-    """Prints a sentence on standard error, after what has been printed so far. Returns UNUSABLE."""
+    """Prints a sentence on standard error, if it can be, after what has been printed so far. Returns UNUSABLE."""
     sys.stdout.flush()
-    print(sentence, file=sys.stderr, flush=True)
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:  # no room, or nobody reads it; the status tells
+        sys.stderr = nowhere()
     return UNUSABLE
 
 

@@ -1,6 +1,8 @@
 """The command line: bad input is one clear sentence and exit status 2."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -100,3 +102,39 @@ def test_an_option_that_is_not_there_is_answered_with_those_of_the_command(
     told = capsys.readouterr().err
     assert re.search(usage, told, re.DOTALL)
     assert "unrecognized arguments" in told
+
+
+FULL = Path("/dev/full")
+AS_PROGRAM = "import sys; from companion.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def shell(line: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """A line of a shell, "$@" in it the command of these words."""
+    command = [sys.executable, "-c", AS_PROGRAM, *words]
+    return subprocess.run(["sh", "-c", line, "sh", *command], capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [("print", "--list"), ("--version",)])
+def test_an_output_without_room_is_one_sentence(words: tuple[str, ...]) -> None:
+    ended = shell('"$@" > /dev/full', *words)
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stderr.splitlines() == [
+        "What there is to say cannot be written (No space left on device); free some space."
+    ]
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
+def test_a_complaint_without_room_keeps_its_status() -> None:
+    assert shell('"$@" 2> /dev/full', "replay", "nothing.jsonl").returncode == 2
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_output_changes_nothing_but_what_is_seen(closed: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text('{"record": 1, "game": "slither-stone", "players": ["Ann", "Bo"]}\n', encoding="utf-8")
+    good = shell(f'"$@" {closed}', "replay", str(file))
+    assert (good.returncode, good.stderr) == (0, "")
+    bad = shell(f'"$@" {closed}', "replay", str(tmp_path / "nothing.jsonl"))
+    assert bad.returncode == 2
+    assert "Traceback" not in bad.stderr

@@ -12,7 +12,8 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.config import data_folder
-from companion.table.storage.database import NO_ROOM, Damaged, Database, Newer, StoreError, rename
+from companion.files import NO_ROOM
+from companion.table.storage.database import Damaged, Database, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url
 from companion.terminal import DONE, complain

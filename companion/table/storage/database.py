@@ -4,7 +4,6 @@ SQLite by default, with a write-ahead log that is synced at every commit, so tha
 cut loses what was accepted; PostgreSQL by its URL.
 """
 
-import errno
 import getpass
 import glob
 import logging
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from companion.files import NO_ROOM
 from companion.said import say
 from companion.table.storage.news import News
 from companion.table.storage.schema import UnknownForm, make_current
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 BUSY_MS = 3000  # a writer holds the database for milliseconds; one that holds it for seconds is stuck
 _SERVER_S: Final = 5
-NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
-"""What the system calls it where a disk, or somebody's share of it, is full."""
 _UNREAD: Final = "-unread"  # how the name of a file set aside ends until its games have been taken over
 _REFUSED: Final = ("28", "3D")  # PostgreSQL's codes: who asks may not, or there is no such database
 _UNFIT: Final = "22"  # PostgreSQL's codes: what is to be written is at fault

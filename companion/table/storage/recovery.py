@@ -8,10 +8,11 @@ from typing import Final
 
 import sqlalchemy as sa
 
+from companion.files import NO_ROOM
 from companion.said import say
 from companion.table.game.running import Running
 from companion.table.storage import rows
-from companion.table.storage.database import NO_ROOM, Damaged, Database, Full, StoreError, Unfit, Unreachable
+from companion.table.storage.database import Damaged, Database, Full, StoreError, Unfit, Unreachable
 from companion.table.storage.news import News, Newsroom
 from companion.table.storage.rows import Changed
 from companion.table.storage.salvage import Salvaged, salvage
