@@ -68,25 +68,24 @@ def back_up(source: Database, file: Path) -> int:
     except OSError as error:
         raise StoreError(f"{file} cannot be written ({error.strerror or error}); choose another place.") from None
     finally:
-        half.unlink(missing_ok=True)
+        for end in ("-wal", "-shm", ""):
+            half.with_name(half.name + end).unlink(missing_ok=True)
     return count
 
 
 def _copy_out(source: Database, half: Path) -> int:
-    if source.is_file:
-        half.touch()
-        with source.reading() as db:
-            db.rollback()  # copying out stands in no transaction
-            db.exec_driver_sql("VACUUM INTO ?", (str(half),))
-        target = _file(half)
-    else:
-        target = _file(half)
-        target.prepare()
-        with source.reading() as db, target.writing() as into:
-            _copy_rows(db, into)
-    with target.reading() as db:
-        count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
-    target.close()
+    with closing(_file(half)) as target:
+        if source.is_file:
+            half.touch()
+            with source.reading() as db:
+                db.rollback()  # copying out stands in no transaction
+                db.exec_driver_sql("VACUUM INTO ?", (str(half),))
+        else:
+            target.prepare()
+            with source.reading() as db, target.writing() as into:
+                _copy_rows(db, into)
+        with target.reading() as db:
+            count = db.execute(sa.select(sa.func.count()).select_from(games)).scalar_one()
     with closing(sqlite3.connect(half)) as plain:  # one file, without a log beside it
         plain.execute("PRAGMA journal_mode = DELETE")
     return count
@@ -120,6 +119,9 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
 def _see_back_up(copy: Database, file: Path) -> None:
     """Brings the copy of a back-up to the form of today. Raises StoreError where the file is none."""
     try:
+        with copy.reading() as db:
+            if not sa.inspect(db).has_table(games.name):
+                raise Damaged  # it would else be given empty tables, as a new database is
         copy.prepare()
         _see_tables(copy)
     except Newer:

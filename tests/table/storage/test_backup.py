@@ -140,6 +140,31 @@ def test_a_file_that_lacks_tables_or_brings_what_acts_by_itself_is_no_back_up(
     assert there.read_bytes() == before
 
 
+@pytest.mark.parametrize("content", ["", "CREATE TABLE notes (words TEXT)"], ids=["empty", "of another program"])
+def test_a_file_without_a_table_of_games_is_no_back_up(
+    content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, file = tmp_path / "games", tmp_path / "file.backup"
+    store = open_store(games)
+    table = Table(store)
+    begin(table)
+    store.close()
+    before = (games / "companion.db").read_bytes()
+    file.touch()
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(content)
+    told = run(capsys, "restore", file, "--data", games)
+    assert told == (2, "", f"{file} is no back-up of games, or damaged; choose another.\n")
+    assert [path.name for path in games.glob("companion*")] == ["companion.db"]
+    assert (games / "companion.db").read_bytes() == before
+
+
+def test_a_back_up_that_fails_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    nowhere = "postgresql://localhost:1/games"
+    assert run(capsys, "backup", tmp_path / "club.backup", "--database", nowhere)[0] == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_back_up_of_a_newer_version_is_named_with_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
