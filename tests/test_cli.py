@@ -138,3 +138,24 @@ def test_a_closed_output_changes_nothing_but_what_is_seen(closed: str, tmp_path:
     bad = shell(f'"$@" {closed}', "replay", str(tmp_path / "nothing.jsonl"))
     assert bad.returncode == 2
     assert "Traceback" not in bad.stderr
+
+
+def test_a_sheet_that_cannot_be_written_whole_leaves_what_was_there(tmp_path: Path) -> None:
+    before = tmp_path / "before.pdf"
+    before.write_bytes(b"as it was")
+    for target in (before, tmp_path / "new.pdf"):
+        ended = shell('ulimit -f 2; "$@"', "print", "stickers", "-o", str(target))
+        told = f"{target}: cannot be written: File too large; choose another place with -o FILE.pdf\n"
+        assert (ended.returncode, ended.stderr) == (2, told)
+    assert [file.name for file in tmp_path.iterdir()] == ["before.pdf"]
+    assert before.read_bytes() == b"as it was"
+
+
+def test_a_sheet_goes_through_a_link_and_down_a_pipe(tmp_path: Path) -> None:
+    link = tmp_path / "link.pdf"
+    link.symlink_to(tmp_path / "real.pdf")
+    assert shell('"$@"', "print", "stickers", "-o", str(link)).returncode == 0
+    assert link.is_symlink()
+    assert (tmp_path / "real.pdf").read_bytes().startswith(b"%PDF")
+    piped = shell('"$@" | head -c 4', "print", "stickers", "-o", "/dev/stdout")
+    assert (piped.stdout, piped.stderr) == ("%PDF", "")
