@@ -104,6 +104,11 @@ def test_an_option_that_is_not_there_is_answered_with_those_of_the_command(
     assert "unrecognized arguments" in told
 
 
+def test_a_folder_to_measure_on_that_cannot_be_looked_at_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "read", "x" * 300]) == 2
+    assert "File name too long" in sentence(capsys)
+
+
 FULL = Path("/dev/full")
 AS_PROGRAM = "import sys; from companion.cli import main; sys.exit(main(sys.argv[1:]))"
 

@@ -29,11 +29,11 @@ def load_labelled(folder: Path) -> list[Labelled]:
     "known": {"values_sorted": [...]}}; the last stands in for dice without boxes. Whatever else it says is passed over.
     """
     source = folder / "annotations.json"
-    if not folder.is_dir():
-        raise LabelError(f"{folder} is no folder; name one with an annotations.json and its pictures.")
-    if not source.is_file():
-        raise LabelError(f"{folder} has no annotations.json that says which faces its pictures show.")
     try:
+        if not folder.is_dir():
+            raise LabelError(f"{folder} is no folder; name one with an annotations.json and its pictures.")
+        if not source.is_file():
+            raise LabelError(f"{folder} has no annotations.json that says which faces its pictures show.")
         entries = json.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         raise LabelError(f"{source} cannot be read: {error.strerror or error}.") from error

@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -53,9 +53,14 @@ def back_up(source: Database, file: Path) -> int:
     Raises:
         StoreError: the games cannot be read, the file is there already or cannot be written.
     """
-    if file.exists():
+    try:
+        there, missing = file.exists(), source.is_file and not source.path.exists()
+    except OSError as error:
+        told = f"{error.filename} cannot be used ({error.strerror}); name another, or see that its folder may be read."
+        raise StoreError(told) from None
+    if there:
         raise StoreError(f"{file} is there already; name a file that is not.")
-    if source.is_file and not source.path.exists():
+    if missing:
         raise StoreError(f"There are no games in {source.where} to back up.")
     half = file.with_name(f"{file.name}.half-{os.getpid()}")
     try:
@@ -69,7 +74,8 @@ def back_up(source: Database, file: Path) -> int:
         raise StoreError(f"{file} cannot be written ({error.strerror or error}); choose another place.") from None
     finally:
         for end in ("-wal", "-shm", ""):
-            half.with_name(half.name + end).unlink(missing_ok=True)
+            with suppress(OSError):  # a name that is too long, say, of which nothing was written
+                half.with_name(half.name + end).unlink()
     return count
 
 

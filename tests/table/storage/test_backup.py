@@ -165,6 +165,25 @@ def test_a_back_up_that_fails_leaves_nothing_behind(tmp_path: Path, capsys: pyte
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("length", [250, 300])  # beside the first there is no room for a name of its own
+def test_a_back_up_of_a_name_that_the_system_does_not_take_is_one_sentence(
+    length: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    open_store(tmp_path / "games").close()
+    status, _, err = run(capsys, "backup", tmp_path / ("x" * length), "--data", tmp_path / "games")
+    assert status == 2
+    assert "File name too long" in err
+    assert [path.name for path in tmp_path.iterdir()] == ["games"]
+
+
+def test_a_database_that_cannot_be_looked_for_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = run(capsys, "backup", tmp_path / "file", "--database", f"sqlite:///{tmp_path}/{'x' * 300}")
+    assert status == 2
+    assert "File name too long" in err
+
+
 def test_a_back_up_of_a_newer_version_is_named_with_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
