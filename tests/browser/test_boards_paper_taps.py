@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import expect_events, main_action, tap
+from tests.browser.boards import expect_events, main_action, square_at, tap
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
 from tests.browser.test_boards_paper import at_table
@@ -52,3 +52,26 @@ def test_on_a_phone_the_arrows_of_a_facing_stand_in_one_row(program: Program, op
     expect(arrows).to_have_count(4)
     tops = arrows.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
+
+
+# How much of the board is in sight above what can be done, wherever the page is scrolled best.
+MOST_IN_SIGHT = """() => {
+  const shares = [];
+  for (let y = 0; y < document.documentElement.scrollHeight; y += 10) {
+    scrollTo(0, y);
+    const [board, act] = [".board", ".act"].map((part) => document.querySelector(part).getBoundingClientRect());
+    shares.push((Math.min(board.bottom, act.top, innerHeight) - Math.max(board.top, 0)) / board.height);
+  }
+  return Math.max(...shares);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_on_the_smallest_phone_the_ways_of_a_snake_leave_most_of_the_board_in_sight(
+    program: Program, open_page: OpenPage, locale: str
+) -> None:
+    header = {"game": "slither-stone", "players": ["Ann", "Bo"]}
+    page = at_table(program, open_page, header, size=(320, 568), locale=locale)
+    square_at(page, [3, 2]).click()
+    expect(page.locator(".ways button")).to_have_count(7)
+    assert page.evaluate(MOST_IN_SIGHT) > 0.6
