@@ -2,6 +2,7 @@
 
 import { html, unbroken, useEffect, useRef, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
+import { useGoingOn } from "./focus.js";
 import { phoneWords as say } from "./phone-words.js";
 import { ask, useFetched } from "./program.js";
 
@@ -45,6 +46,7 @@ function CopyLink({ link }) {
 
 export function Phones({ snapshot, close }) {
   const [round, setRound] = useState(0);
+  const list = useGoingOn(true); // the button goes with the device that it removes
   const devices = snapshot.phones ?? [];
   const now = `${round} ${devices.length} ${snapshot.version}`; // a program that was started again has another code
   const phones = useFetched("api/phones", now);
@@ -74,7 +76,7 @@ export function Phones({ snapshot, close }) {
       </p>
       <h3>${say.joined}</h3>
       ${devices.length === 0 && html`<p class="quiet">${say.nobody}</p>`}
-      <ul class="devices">
+      <ul class="devices" tabindex="-1" ref=${list}>
         ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${camera?.device} act=${act} />`)}
       </ul>
       ${devices.length > 0 && html`<p class="quiet small">${say.removeHow}</p>`}`}

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.acts import history, pick_up, prompt, score, type_roll
 from tests.browser.conftest import LAN, PHONE, OpenPage, Watched
 from tests.browser.held import SETTLED_MS
+from tests.browser.keyboard import press
 from tests.browser.program import Program
 from tests.browser.test_languages import ENGLISH
 
@@ -155,6 +156,21 @@ def test_a_wrong_code_is_told_and_can_be_mended(host: Program, open_page: OpenPa
     expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
     page.get_by_role("button", name="A spectator's").click()
     expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+
+
+def test_the_keyboard_that_removes_a_phone_stays_among_the_phones(
+    host: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("ERR_INCOMPLETE_CHUNKED_ENCODING", "401", "403")
+    for role in ("A player's", "A spectator's"):
+        expect(join(open_page, host, role).locator(".seat-bar")).to_be_visible()
+    table = open_page(host.url)
+    table.get_by_role("button", name="Phones").click()
+    removes = table.get_by_role("button", name=re.compile("^Remove "))
+    for left in (1, 0):
+        press(table, removes.last)
+        expect(removes).to_have_count(left)
+        expect(table.locator(".devices")).to_be_focused()
 
 
 def test_the_host_removes_a_phone_and_its_page_says_so_at_once(
