@@ -13,6 +13,15 @@ export function ownPlayer({ me, game }) {
   return me.seat && me.seat.game === game?.id ? me.seat.player : null;
 }
 
+/** Why this device does nothing in the game now, said of a tap on its board. */
+export function whyNotActing({ me, game }) {
+  const acts = game.position.to_act;
+  if (game.position.status === "finished") return game.prompt;
+  if (me.role !== "player") return say.watching;
+  if (ownPlayer({ me, game }) === null) return say.whoAreYou;
+  return acts ? say.waitFor(shortened(acts, game.players)) : game.prompt;
+}
+
 async function sit(player, store, seated) {
   const { answer, refusal } = await ask("api/seat", { player }, say.unreached);
   if (answer) {

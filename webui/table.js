@@ -10,7 +10,7 @@ import { GAMES } from "./games.js";
 import { History } from "./history.js";
 import { homeWords } from "./home-words.js";
 import { JustDone } from "./just-done.js";
-import { ownPlayer } from "./guest.js";
+import { ownPlayer, whyNotActing } from "./guest.js";
 import { isGuest, may } from "./may.js";
 import { Menu } from "./menu.js";
 import { phoneWords } from "./phone-words.js";
@@ -68,6 +68,13 @@ function lookedAt(game) {
   return { ...game, choices: [], position: { ...game.position, expects: null } };
 }
 
+/** The board where nothing can be done on it now: whoever was on a square stays there, and a tap is told why. */
+function boardOf(plans, snapshot, acting) {
+  const { game } = snapshot;
+  if (plans === null || (acting && game.position.status !== "finished")) return plans;
+  return { ...plans, act: () => isThinking(game) || plans.plan.hint(whyNotActing(snapshot)) };
+}
+
 /** The dice as shown; those that may not be corrected here lead to no roll. */
 function shownDice(shown, corrected) {
   if (shown === null || corrected) return shown;
@@ -105,7 +112,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), draft, change);
   const round = kind?.roundOf?.(game) ?? null;
   const plans = kind?.useBoard?.({ ...snapshot, game, question }, store) ?? null;
-  const board = playing && !acting ? { ...plans, act: () => {} } : plans; // whoever was on a square stays there
+  const board = boardOf(plans, snapshot, acting);
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
   const main = acting ? (board?.main ?? mainAction(offered, draft, type.shown, store)) : null;

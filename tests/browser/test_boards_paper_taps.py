@@ -1,11 +1,15 @@
 """What a tap on the boards of the paper games leads to: a sentence where nothing follows, else what is chosen next."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from companion.table.session import Table
 from tests.browser.boards import expect_events, main_action, square_at, tap
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
+from tests.browser.states import PAPER, SNAKEY, from_record
 from tests.browser.test_boards_paper import at_table
 
 
@@ -75,3 +79,18 @@ def test_on_the_smallest_phone_the_ways_of_a_snake_leave_most_of_the_board_in_si
     square_at(page, [3, 2]).click()
     expect(page.locator(".ways button")).to_have_count(7)
     assert page.evaluate(MOST_IN_SIGHT) > 0.6
+
+
+ENDED = (PAPER / "snakedoku-tie-broken.jsonl", PAPER / "slither-stone-default.jsonl", SNAKEY / "fishy-2.jsonl")
+
+
+@pytest.mark.parametrize("record", ENDED, ids=lambda record: record.stem)
+def test_a_tap_on_the_board_of_a_finished_game_is_told_that_it_is_over(
+    served: tuple[Table, str], open_page: OpenPage, record: Path
+) -> None:
+    """It was told to choose one of the own snakes, or where to start."""
+    table, url = served
+    from_record(record, None)(table)
+    page = open_page(url)
+    tap(page, [3, 3])
+    expect(page.locator(".refusal:visible")).to_contain_text("The game is over")

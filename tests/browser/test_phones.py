@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import history, pick_up, prompt, score, type_roll
+from tests.browser.boards import tap
 from tests.browser.conftest import LAN, PHONE, OpenPage, Watched
 from tests.browser.held import SETTLED_MS
 from tests.browser.keyboard import press
@@ -127,6 +128,28 @@ def test_who_looks_on_at_snakey_dice_can_choose_no_dice(host: Program, open_page
     page.wait_for_timeout(SETTLED_MS)
     expect(page.locator(".snakey-dice .picked")).to_have_count(0)
     expect(page.get_by_text("Nothing can be done with these dice together")).to_have_count(0)
+
+
+BOARDS = (("snakey", [7, 7]), ("snakedoku", [5, 5]), ("slither-stone", [3, 2]))
+"""Games on a board, and a square of it that a tap of whoever is to act leads on from, or is told how to go on."""
+
+
+@pytest.mark.parametrize(("game", "square"), BOARDS, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_tap_on_the_board_by_whoever_may_not_act_is_told_why(
+    host: Program, open_page: OpenPage, game: str, square: list[int]
+) -> None:
+    """It was told how to act, or that the host's page does such things; the rules were asked about it for nothing."""
+    host.command("new_game", game=game, players=["Ann", "Bo"])
+    page = join(open_page, host, "A player's")
+    refused = page.locator(".refusal:visible")
+    tap(page, square)
+    expect(refused).to_have_text("Who are you in this game?")
+    seat(page, "Bo")
+    tap(page, square)
+    expect(refused).to_have_text("Ann acts.")
+    spectator = join(open_page, host, "A spectator's")
+    tap(spectator, square)
+    expect(spectator.locator(".refusal:visible")).to_have_text("You are looking on.")
 
 
 def test_a_spectators_page_made_to_command_is_refused(host: Program, open_page: OpenPage, watched: Watched) -> None:
