@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +14,7 @@ from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
 from companion.table.dice.colours import bodies, named
-from companion.table.dice.crops import die_picture
+from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
 from companion.table.dice.matching import ONLY_MOVED, meet, not_away, same_place
@@ -164,15 +163,21 @@ class Tray:
         self.early = self.question = None
 
     def moved(self) -> None:
-        """The game stands elsewhere (undo, another game): the dice still lie there, but are no dice of it."""
+        """The game stands elsewhere (undo, another game): the dice that lie there, those asked about or kept too, lie
+        there still, but are no dice of it."""
+        asked, early = self.question, self.early
+        dice = asked.ask.roll.lying.dice if asked else early.reading.dice if early else self.lying.dice
         self.loose = True
-        self._lay(Lying(self.lying.dice, (None,) * len(self.lying.dice)))
+        self._lay(Lying(dice, (None,) * len(dice)))
         self.early = self.question = self.note = None
 
     def corrected(self, due: Due | None) -> None:
         """An earlier roll was corrected; what is due may be another roll now."""
-        if not self._asks_of(due):
-            self.early = self.question = self.note = None
+        if self._asks_of(due):
+            return
+        self.note = None
+        if self.question is not None or self.early is not None:
+            self.moved()
 
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
@@ -205,7 +210,7 @@ class Tray:
             self._looks.look(self.lying, roll.reading)
             return None
         dice = found.roll.dice if isinstance(found, Ask) else found.dice
-        keys, pictures = self._pictures(roll.frame, tuple(die.box for die in dice))
+        keys, pictures = keyed_pictures(roll.frame, [die.box for die in dice])
         if isinstance(found, Ask):
             if again and found.kind is Kind.CONFIRM:
                 found = replace(found, text=again)
@@ -243,13 +248,6 @@ class Tray:
         if self._photographed:
             return show_the_same(self.shown, roll.reading, snake=snake)
         return same_place(self.lying.dice, roll.reading.dice)
-
-    def _pictures(
-        self, frame: Any, boxes: tuple[tuple[float, float, float, float], ...]
-    ) -> tuple[tuple[str | None, ...], dict[str, bytes]]:
-        jpegs = [die_picture(frame, box) for box in boxes]
-        keys = tuple(None if jpeg is None else secrets.token_hex(8) for jpeg in jpegs)
-        return keys, {key: jpeg for key, jpeg in zip(keys, jpegs, strict=True) if key and jpeg}
 
     def _lay(self, lying: Lying) -> None:
         if not set(lying.dice) <= set(self.lying.dice):

@@ -48,6 +48,34 @@ def test_a_roll_that_was_undone_may_be_counted_again_with_the_dice_kept_known(ta
     assert texts(table)[-1] == "Threw 6"
 
 
+@pytest.mark.parametrize("unsure", [True, False], ids=["asked about", "kept until the decision"])
+@pytest.mark.parametrize("away", ["undone and redone", "left and opened again", "an earlier roll corrected"])
+def test_dice_asked_about_or_kept_may_be_counted_once_that_question_is_gone(
+    table: Table, away: str, unsure: bool
+) -> None:
+    """They lie there still and are not told again; without a word the throw was lost."""
+    game = begin(table)["game"]["id"]
+    table.seen(rests(*THREES))
+    thrown = (*THREES[:3], die(6, 300, 300, sure=0.5 if unsure else 0.99, second=5 if unsure else None))
+    if unsure:
+        pick_up(table, 3)
+    table.seen(rests(*thrown))
+    if away == "an earlier roll corrected":
+        tell(table, "correct", index=0, faces=[4, 4, 4, 3] if not unsure else [4, 4, 5, 2])
+    else:
+        for name in ("undo", "redo") if away == "undone and redone" else ("leave_game", "open_game"):
+            tell(table, name, **({"id": game} if name == "open_game" else {}))
+    if not unsure:
+        pick_up(table, 3)
+    assert texts(table)[-1].startswith("Picked up")
+    assert table.snapshot()["question"] is None
+    assert can_count(table)
+    tell(table, "count_dice")
+    if unsure:
+        tell(table, "answer", question=table.snapshot()["question"]["id"], faces=[6])
+    assert texts(table)[-1] == "Threw 6"
+
+
 def test_whether_dice_may_be_counted_is_found_out_once_a_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.seen(rests(*THREES))
     begin(table)
