@@ -33,7 +33,8 @@ class Acts:
 
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
-        self.tray = Tray(shown=keeper.shown_faces(undone=True))
+        shown, thrown = keeper.shown_faces(undone=True)
+        self.tray = Tray(shown=shown, thrown=thrown)
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).
@@ -59,7 +60,7 @@ class Acts:
 
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
-        self.tray = Tray(asked=self.tray.asked, shown=self.tray.shown)
+        self.tray = Tray(asked=self.tray.asked, shown=self.tray.shown, thrown=self.tray.thrown)
 
     def _do_new_game(
         self,
@@ -111,7 +112,7 @@ class Acts:
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        self.tray.shown = self._keeper.shown_faces()
+        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
@@ -142,7 +143,7 @@ class Acts:
 
     def _roll_run(self, thrown: Callable[[Want], Entry | None], *, typed: bool) -> None:
         self._keeper.append_run(thrown)
-        self.tray.shown = self._keeper.shown_faces()
+        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
         self.tray.rolled(typed=typed)
 
     @property
@@ -196,7 +197,7 @@ class Acts:
             self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        self.tray.shown = self._keeper.shown_faces()
+        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
         self.tray.corrected(self._due())
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
@@ -221,7 +222,7 @@ class Acts:
         lying: Lying | None = None,
     ) -> None:
         self._keeper.append(entry, keys, pictures or {})
-        self.tray.shown = self._keeper.shown_faces()
+        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
         self.tray.rolled(lying, typed=entry.source == "typed")
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:

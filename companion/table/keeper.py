@@ -126,23 +126,27 @@ class Keeper:
         last = shown[-1].entry.event if shown else None
         return due_roll(want, running.game.view(running.state).board, last, column_die)
 
-    def shown_faces(self, *, undone: bool = False) -> tuple[Face, ...]:
-        """What the dice of the open game's last roll and those beside it show by the sheet; none before a roll.
+    def shown_faces(self, *, undone: bool = False) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """What the dice of the open game's last roll and those beside it show by the sheet, and what the dice of that
+        roll alone; none before a roll. Where the page threw, real dice lie there as they were thrown before.
 
         undone: of the last that was thrown, though it may have been undone since.
         """
         running = self.running
         if running is None:
-            return ()
+            return (), ()
         kept = running.history.line.events if undone else running.history.shown
-        events = [each.entry.event for each in kept[: len(running.states) - 1]]
-        rolls = [(n, event) for n, event in enumerate(events) if isinstance(event, Roll)]
-        if not rolls:
-            return ()
-        n, roll = rolls[-1]
-        faces = (*beside(_thrown(running, n, events[n - 1] if n else None)), *roll.faces)
-        then, now = _snake_dice_since(running, n, len(events))
-        return turned_over(faces, then, now) if then else faces
+        entries = [each.entry for each in kept[: len(running.states) - 1]]
+        rolls = [n for n, entry in enumerate(entries) if isinstance(entry.event, Roll)]
+        real = [n for n in rolls if entries[n].source != "virtual"]
+        if not real:
+            return (), ()
+        n = real[-1]
+        roll, until = entries[n].event, next((later for later in rolls if later > n), len(entries))
+        assert isinstance(roll, Roll)
+        faces = (*beside(_thrown(running, n, entries[n - 1].event if n else None)), *roll.faces)
+        then, now = _snake_dice_since(running, n, until)
+        return turned_over(faces, then, now) if then else faces, roll.faces
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""

@@ -47,6 +47,8 @@ class Tray:
     """The names of the colours of the dice that last came to rest, each once."""
     shown: tuple[Face, ...] = ()
     """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
+    thrown: tuple[Face, ...] = ()
+    """What the dice of the last roll show by the sheet: those beside it may lie out of sight."""
     _aside: frozenset[Die] = frozenset()
     """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
     _first: bool = True
@@ -154,8 +156,9 @@ class Tray:
         """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: by a person."""
         latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
         snake = any(isinstance(face, str) for face in self.shown)
-        seen = lying is not None or (latest is not None and show_the_same(self.shown, latest, snake=snake))
-        self._unseen = typed and not seen
+        sheet = (self.shown, self.thrown)
+        seen = latest is not None and any(show_the_same(some, latest, snake=snake) for some in sheet)
+        self._unseen = typed and lying is None and not seen
         if lying is None:
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
         self.loose = self._first = False
@@ -231,12 +234,12 @@ class Tray:
         return standing_by_face(due, roll.reading) if self._photographed else self.lying
 
     def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
-        """Whether the first dice that this camera sees are those that lie there by the sheet, all or the ones that
-        stay: it was chosen or turned, or did not see a typed roll. They count where a person says so."""
+        """Whether the first dice that this camera sees are those that lie there by the sheet, all, those thrown or the
+        ones that stay: it was chosen or turned, or did not see a typed roll. They count where a person says so."""
         unseen, self._unseen = self._unseen, False
         if self._photographed or not (unseen or (self._first and not self.lying.dice)):
             return False
-        there = [some for some in (self.shown, () if due is None else beside(due)) if some]
+        there = [some for some in (self.shown, self.thrown, () if due is None else beside(due)) if some]
         if not any(show_the_same(some, roll.reading, snake=snake) for some in there):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))

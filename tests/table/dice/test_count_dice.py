@@ -263,3 +263,38 @@ def test_a_roll_typed_of_which_the_camera_sees_nothing_leaves_the_next_throw_to_
     tell(table, "undo")
     table.seen(rests(*row([4, 4, 4, 2], y=300)))
     assert texts(table)[-1] == "Threw 4 4 4 2"
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "another camera"])
+def test_thrown_dice_seen_alone_are_known_by_the_sheet_though_those_kept_lie_out_of_sight(
+    table: Table, typed: bool
+) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    if typed:
+        table.seen(Seen(1.0, Phase.HAND, None, None))
+        roll(table, 6)
+    else:
+        table.seen(rests(die(6, 500, 100)))
+        assert texts(table)[-1] == "Threw 6"
+        table.blind()
+    pick_up(table, 3)
+    table.seen(rests(die(6, 90, 300)))
+    assert texts(table)[-1] == "Picked up the 6"
+    assert can_count(table)
+    table.seen(rests(die(5, 400, 200)))
+    assert texts(table)[-1] == "Threw 5"
+
+
+def test_where_the_page_threw_the_dice_that_lie_there_are_those_thrown_before(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 1, 2, 3])))
+    tell(table, "throw")
+    pick_up(table, 0, 1, 2, 3)
+    table.blind()
+    table.seen(rests(*row([1, 3, 1, 2], x=60, y=300)))
+    assert texts(table)[-1] == "Picked up all dice"
+    assert can_count(table)
+    table.seen(rests(*row([5, 4, 4, 2], y=100)))
+    assert texts(table)[-1] == "Threw 5 4 4 2"
