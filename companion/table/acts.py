@@ -112,7 +112,7 @@ class Acts:
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
+        self._see_sheet()
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
@@ -143,7 +143,7 @@ class Acts:
 
     def _roll_run(self, thrown: Callable[[Want], Entry | None], *, typed: bool) -> None:
         self._keeper.append_run(thrown)
-        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
+        self._see_sheet()
         self.tray.rolled(typed=typed)
 
     @property
@@ -197,7 +197,7 @@ class Acts:
             self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
+        self._see_sheet()
         self.tray.corrected(self._due())
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
@@ -222,8 +222,14 @@ class Acts:
         lying: Lying | None = None,
     ) -> None:
         self._keeper.append(entry, keys, pictures or {})
-        self.tray.shown, self.tray.thrown = self._keeper.shown_faces()
+        self._see_sheet()
         self.tray.rolled(lying, typed=entry.source == "typed")
+
+    def _see_sheet(self) -> None:
+        """The dice show what the sheet says now; those of a game before what they showed, until one is thrown in it."""
+        shown, thrown = self._keeper.shown_faces()
+        if shown:
+            self.tray.shown, self.tray.thrown = shown, thrown
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
