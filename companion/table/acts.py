@@ -34,6 +34,8 @@ class Acts:
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
         shown, thrown = keeper.shown_faces(undone=True)
+        if not shown:  # no die was thrown in this game: what lies there may be of the one before
+            shown, thrown = keeper.shown_before()
         self.tray = Tray(shown=shown, thrown=thrown)
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:

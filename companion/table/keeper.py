@@ -132,21 +132,17 @@ class Keeper:
 
         undone: of the last that was thrown, though it may have been undone since.
         """
-        running = self.running
-        if running is None:
-            return (), ()
-        kept = running.history.line.events if undone else running.history.shown
-        entries = [each.entry for each in kept[: len(running.states) - 1]]
-        rolls = [n for n, entry in enumerate(entries) if isinstance(entry.event, Roll)]
-        real = [n for n in rolls if entries[n].source != "virtual"]
-        if not real:
-            return (), ()
-        n = real[-1]
-        roll, until = entries[n].event, next((later for later in rolls if later > n), len(entries))
-        assert isinstance(roll, Roll)
-        faces = (*beside(_thrown(running, n, entries[n - 1].event if n else None)), *roll.faces)
-        then, now = _snake_dice_since(running, n, until)
-        return turned_over(faces, then, now) if then else faces, roll.faces
+        return ((), ()) if self.running is None else _shown_faces(self.running, undone=undone)
+
+    def shown_before(self) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+        """The same of the game that was played last before the open one, which may be another table's; none where that
+        cannot be read."""
+        with suppress(*BROKEN, NoGame, StoreError):
+            here = None if self.running is None else self.running.id
+            for before in [summary.id for summary in self._store.games() if summary.id != here][:1]:
+                loaded = self._store.load(before)
+                return _shown_faces(play.resume(before, loaded.header, loaded.history), undone=True)
+        return (), ()
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""
@@ -254,6 +250,22 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
+
+
+def _shown_faces(running: Running, *, undone: bool) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """As `Keeper.shown_faces`."""
+    kept = running.history.line.events if undone else running.history.shown
+    entries = [each.entry for each in kept[: len(running.states) - 1]]
+    rolls = [n for n, entry in enumerate(entries) if isinstance(entry.event, Roll)]
+    real = [n for n in rolls if entries[n].source != "virtual"]
+    if not real:
+        return (), ()
+    n = real[-1]
+    roll, until = entries[n].event, next((later for later in rolls if later > n), len(entries))
+    assert isinstance(roll, Roll)
+    faces = (*beside(_thrown(running, n, entries[n - 1].event if n else None)), *roll.faces)
+    then, now = _snake_dice_since(running, n, until)
+    return turned_over(faces, then, now) if then else faces, roll.faces
 
 
 def _thrown(running: Running, n: int, last: Event | None) -> Due:
