@@ -243,7 +243,7 @@ class Tray:
         if not any(show_the_same(some, roll.reading, snake=snake) for some in there):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
-        self._first, self.loose, self.question = False, due is not None, None
+        self._first, self.loose, self.question, self.early = False, due is not None, None, None
         return True
 
     def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:

@@ -172,6 +172,19 @@ def test_dice_that_lie_there_still_when_a_phone_was_turned_upright_are_no_throw(
     assert texts(table)[-1] == "Threw 6"
 
 
+def test_a_push_kept_for_the_decision_is_forgotten_once_a_turned_phone_sees_the_dice_lie_there(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(rests(die(4, 60, 250), *THREES[1:]))
+    assert "keep it until the decision" in table.snapshot()["reading"]["note"]
+    elsewhere = row([4, 2, 4, 4], x=60, y=400)
+    table.seen(upright(*elsewhere))
+    assert pick_up(table, 3)["question"] is None  # it was asked about where the dice had lain before
+    table.seen(replace(upright(*elsewhere[1:]), settled=None))  # a kept one is overlooked for a moment
+    table.seen(upright(*elsewhere))
+    assert texts(table)[-1] == "Picked up the 2"
+
+
 def test_dice_all_of_which_a_camera_sees_elsewhere_with_their_faces_are_asked_about(table: Table) -> None:
     begin(table)
     table.seen(rests(*THREES))
