@@ -43,6 +43,9 @@ def check_database(data: Path | None, database: str | None) -> Finding:
     except StoreError as error:
         advice = "`companion restore FILE` puts a back-up in its place." if isinstance(error, Damaged) else ""
         return Finding("games", Health.WRONG, str(error), advice)
+    except OSError as error:  # it may not even be looked for
+        found = f"{error.filename} cannot be used ({error.strerror})."
+        return Finding("games", Health.WRONG, found, "See that its folder may be read, or take another: --data FOLDER.")
     if unreadable:
         found = f"{unreadable} of the games in the database cannot be read: damaged, or of a newer version."
         advice = "The others can; install the newest version, or look for a back-up (`companion restore FILE`)."

@@ -101,6 +101,13 @@ def test_a_damaged_database_is_told_with_the_way_back(tmp_path: Path) -> None:
     assert "companion restore" in finding.advice
 
 
+def test_a_database_that_cannot_be_looked_for_is_a_finding(tmp_path: Path) -> None:
+    finding = check_database(None, f"sqlite:///{tmp_path}/{'x' * 300}")
+    assert finding.health is Health.WRONG
+    assert "File name too long" in finding.found
+    assert "--data FOLDER" in finding.advice
+
+
 def test_looking_makes_no_database(tmp_path: Path) -> None:
     assert check_database(tmp_path / "none" / "yet", None).health is Health.WELL
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
