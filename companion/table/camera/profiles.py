@@ -55,8 +55,14 @@ class Profiles:
     def __init__(self, folder: Path | None = None) -> None:
         self._file = None if folder is None else folder / _FILE
         self._lock = threading.Lock()
-        self._known: dict[str, Profile] = {} if self._file is None else _read(self._file)
+        self._known: dict[str, Profile] = {}
         self._unkept: dict[str, Profile | None] = {}  # what could not be written yet; None: forgotten
+        if self._file is not None:
+            try:
+                self._known = _read(self._file)
+            except OSError as error:
+                told = "Calibrations in %s cannot be read (%s); see that they may be."
+                _LOG.warning(told, self._file, error.strerror)
 
     def of(self, source: str) -> Profile | None:
         """The profile of a camera, None where it was never calibrated."""
@@ -69,10 +75,17 @@ class Profiles:
         """
         with self._lock:
             self._unkept[without_secrets(source)] = profile
-            others = self._known if self._file is None else _read(self._file)
+            others, refused = self._known, None
+            if self._file is not None:
+                try:
+                    others = _read(self._file)
+                except OSError as error:
+                    refused = error
             merged = {**others, **self._unkept}
             self._known = {key: value for key, value in merged.items() if value is not None}
-            return None if self._file is None else self._write(self._file)
+            if self._file is None:
+                return None
+            return self._write(self._file) if refused is None else _lost(self._file, refused)
 
     def _write(self, file: Path) -> str | None:
         told = json.dumps({key: asdict(value) for key, value in self._known.items()})
@@ -80,23 +93,31 @@ class Profiles:
             file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(file, told.encode())
         except OSError as error:
-            return say(
-                "The calibration cannot be kept in {file}: {problem}; it is lost when the program ends.",
-                file=file,
-                problem=error.strerror,
-            )
+            return _lost(file, error)
         self._unkept.clear()
         return None
 
 
+def _lost(file: Path, error: OSError) -> str:
+    return say(
+        "The calibration cannot be kept in {file}: {problem}; it is lost when the program ends.",
+        file=file,
+        problem=error.strerror,
+    )
+
+
 def _read(file: Path) -> dict[str, Profile]:
-    """The profiles in `file`. What cannot be read is told in the log, and the file kept beside the one to come."""
+    """The profiles in `file`. What is none is told in the log, and the file kept beside the one to come.
+
+    Raises:
+        OSError: the file is there and may not be read; to write it anew would take what is in it away.
+    """
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
         entries = list(raw.items())
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError, RecursionError) as error:
+    except (ValueError, AttributeError, RecursionError) as error:
         _set_aside(file, str(error))
         return {}
     known: dict[str, Profile] = {}

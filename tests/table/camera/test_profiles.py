@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,26 @@ def test_a_damaged_file_of_profiles_counts_as_none_and_is_kept_beside(tmp_path: 
     assert profiles.keep("0", Profile(None)) is None
     assert Profiles(tmp_path).of("0") == Profile(None)
     assert (tmp_path / "cameras.damaged").read_bytes() == content
+
+
+def test_profiles_that_may_not_be_read_are_left_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    Profiles(tmp_path).keep("1", Profile(LEFT_HALF))
+
+    def refuse(*_: Any, **__: Any) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_text", refuse)
+        profiles = Profiles(tmp_path)
+        assert "kept as" not in caplog.text
+        assert "Permission denied" in caplog.text
+        assert "Permission denied" in str(profiles.keep("0", Profile(None)))
+        assert profiles.of("0") == Profile(None)
+    assert Profiles(tmp_path).of("1") == Profile(LEFT_HALF)
+    assert profiles.keep("2", None) is None
+    assert [Profiles(tmp_path).of(source) for source in ("0", "1")] == [Profile(None), Profile(LEFT_HALF)]
 
 
 def test_a_damaged_profile_takes_none_of_the_others_away(tmp_path: Path) -> None:
