@@ -153,12 +153,12 @@ class Tray:
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
     def rolled(self, lying: Lying | None = None, *, typed: bool = False) -> None:
-        """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: by a person."""
+        """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: not by the page."""
         latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
         snake = any(isinstance(face, str) for face in self.shown)
-        sheet = (self.shown, self.thrown)
+        sheet = self.shown, self.thrown
         seen = latest is not None and any(show_the_same(some, latest, snake=snake) for some in sheet)
-        self._unseen = typed and lying is None and not seen
+        self._unseen = (typed or self._unseen or (self._first and latest is None)) and lying is None and not seen
         if lying is None:
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
         self.loose = self._first = False

@@ -311,3 +311,22 @@ def test_where_the_page_threw_the_dice_that_lie_there_are_those_thrown_before(ta
     assert can_count(table)
     table.seen(rests(*row([5, 4, 4, 2], y=100)))
     assert texts(table)[-1] == "Threw 5 4 4 2"
+
+
+@pytest.mark.parametrize("another", [False, True], ids=["the same camera", "another one"])
+def test_a_roll_typed_unseen_is_known_also_after_the_page_threw(table: Table, another: bool) -> None:
+    begin(table)
+    table.seen(rests(*row([4, 2, 5, 3])))
+    pick_up(table, 0)
+    table.seen(Seen(1.0, Phase.HAND, None, None))
+    roll(table, 6)
+    if another:
+        table.blind()
+    pick_up(table, 0, 1, 2)
+    tell(table, "throw")
+    thrown = texts(table)
+    table.seen(rests(die(6, 350, 300), *row([4, 2, 5, 3])[1:]))
+    assert texts(table) == thrown
+    assert can_count(table)
+    table.seen(rests(*row([6, 1, 4, 2], x=60, y=300)))
+    assert texts(table)[-1] == "Threw 6 1 4 2"
