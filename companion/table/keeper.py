@@ -139,7 +139,8 @@ class Keeper:
         cannot be read."""
         with suppress(*BROKEN, NoGame, StoreError):
             here = None if self.running is None else self.running.id
-            for before in [summary.id for summary in self._store.games() if summary.id != here][:1]:
+            before = next((summary.id for summary in self._store.games() if summary.id != here), None)
+            if before is not None:
                 loaded = self._store.load(before)
                 return _shown_faces(play.resume(before, loaded.header, loaded.history), undone=True)
         return (), ()

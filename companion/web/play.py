@@ -1,7 +1,6 @@
 """`companion play`: the tables, their cameras and pages, until somebody ends it."""
 
 import ipaddress
-import select
 import signal
 import socket
 import tempfile
@@ -84,7 +83,7 @@ def run_play(
                 invitations = [doors.invitation(joining, qr=tables == 1) for joining in phones.values()]
                 print("\n".join(invitations), flush=True)
             while not told_to_end:
-                select.select([woken], [], [])
+                woken.recv(1)
     except (ServerError, StoreError, CameraRefused) as error:
         return complain(str(error))
     finally:
