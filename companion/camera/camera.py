@@ -117,10 +117,14 @@ class Camera:
             return self._frame
 
     def wait_newer(self, number: int, timeout: float) -> Frame | None:
-        """The newest frame once its number is above `number`, None when there is none within `timeout` seconds."""
+        """The newest frame once its number is above `number`, None when there is none within `timeout` seconds, or as
+        soon as the camera is stopped."""
         with self._changed:
-            self._changed.wait_for(lambda: self._frame is not None and self._frame.number > number, timeout)
-            return self._frame if self._frame is not None and self._frame.number > number else None
+            self._changed.wait_for(lambda: not self._running or self._newest() > number, timeout)
+            return self._frame if self._newest() > number else None
+
+    def _newest(self) -> int:
+        return -1 if self._frame is None else self._frame.number
 
     @property
     def state(self) -> State:

@@ -158,6 +158,18 @@ def test_waiting_for_a_newer_frame_gives_none_at_the_time_limit() -> None:
     camera.stop()
 
 
+def test_whoever_waits_for_a_newer_frame_is_let_go_when_the_camera_is_stopped() -> None:
+    camera = Camera("0", opener(Script([1, pause(1)]))[0], QUICK)
+    camera.start()
+    frame = camera.wait_newer(-1, 2)
+    assert frame is not None
+    waiting = threading.Thread(target=camera.wait_newer, args=(frame.number, 30))
+    waiting.start()
+    camera.stop()
+    waiting.join(2)
+    assert not waiting.is_alive()
+
+
 def test_a_lost_source_is_opened_again_with_growing_pauses_and_frames_go_on_counting() -> None:
     gone = CameraError("Camera 0 has stopped sending pictures; check its cable or its network.")
     back = Script([2, 3, pause(2)])
