@@ -70,7 +70,7 @@ class Folder:
     def _next_picture(self) -> NDArray[np.uint8] | None:
         """The first picture by name that has not been shown yet, or None."""
         try:
-            files = sorted(file for file in self._path.iterdir() if file.suffix.lower() in _KINDS)
+            files = sorted(file for file in self._path.iterdir() if file.suffix.lower() in _KINDS and file.is_file())
         except OSError as error:
             raise CameraError(
                 say("The folder {path} cannot be read; check that it is still there.", path=self._path)

@@ -45,19 +45,21 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
     """The picture at `path` as HxWx3 BGR uint8, turned upright as its EXIF says.
 
     16-bit pictures are reduced to 8 bits, grey ones get three equal channels, what is transparent is laid on white, and
-    of an animated picture the first frame is taken. Raises PictureError for a folder, a missing or unreadable file, a
-    file that is not a picture, an empty one, one of more than 64 megapixels (told from its header, before anything is
-    decoded) and CMYK; its sentence names the path as it was given.
+    of an animated picture the first frame is taken. A pipe is read to its end. Raises PictureError for a folder, a
+    missing or unreadable file, a file that is not a picture, an empty one, one of more than 64 megapixels (told from
+    its header, before anything is decoded) and CMYK; its sentence names the path as it was given.
     """
     file, name = Path(path), str(path)
     try:
         if file.is_dir():
             raise PictureError(say("{name} is a folder; name the pictures in it.", name=name))
-        if not file.is_file():
+        if not file.exists():
             raise PictureError(say("{name}: there is no such file.", name=name))
-        if file.stat().st_size > _MAX_BYTES:
+        size = file.stat().st_size  # 0 of a pipe, whose end nobody knows
+        with file.open("rb") as opened:
+            data = b"" if size > _MAX_BYTES else opened.read(size or _MAX_BYTES + 1)
+        if max(size, len(data)) > _MAX_BYTES:
             raise PictureError(say("{name}: the file is too large to be a photograph.", name=name))
-        data = file.read_bytes()
     except OSError as error:
         raise PictureError(
             say("{name}: the file cannot be read ({reason}).", name=name, reason=error.strerror or error)

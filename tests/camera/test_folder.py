@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,6 +67,13 @@ def test_a_picture_too_large_to_be_read_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "a.jpg"
     size = b"\x00\x11\x08\x00\x30\x00\x40"
     file.write_bytes(file.read_bytes().replace(size, b"\x00\x11\x08\x20\x30\x20\x40"))
+    assert shown(Folder(tmp_path), 1) == [20]
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_that_is_named_like_a_picture_is_not_waited_for(tmp_path: Path) -> None:
+    put(tmp_path, "b.png", 20)
+    os.mkfifo(tmp_path / "a.png")
     assert shown(Folder(tmp_path), 1) == [20]
 
 

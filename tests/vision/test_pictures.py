@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import threading
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -45,6 +47,15 @@ def test_a_folder_is_told_as_one_and_a_path_as_it_was_written(tmp_path: Path) ->
         with pytest.raises(PictureError, match=told) as caught:
             open_image(path)
         assert str(caught.value).startswith(str(path))
+
+
+def test_a_picture_comes_through_a_pipe_too(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = threading.Thread(target=pipe.write_bytes, args=(_jpeg(PHOTO),), daemon=True)
+    writing.start()
+    assert open_image(pipe).shape == PHOTO.shape
+    writing.join(5)
 
 
 @pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1"])
