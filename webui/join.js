@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { phoneWords as say } from "./phone-words.js";
+import { decoded } from "./places.js";
 import { ask, fetchJson } from "./program.js";
 
 const LIVE = "live";
@@ -9,7 +10,7 @@ const AGAIN_MS = 2000;
 
 /** The code in the address, and whether the way led here for live video: "#k7qf-3m2p-9xwt-h4cn,live". */
 function fromAddress() {
-  const [code = "", how = ""] = decodeURIComponent(location.hash.slice(1)).split(",");
+  const [code = "", how = ""] = decoded(location.hash.slice(1)).split(",");
   return { code, live: how === LIVE };
 }
 

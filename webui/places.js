@@ -4,11 +4,20 @@ import { useEffect, useRef, useState } from "./html.js";
 
 const PLACES = ["home", "games", "statistics", "replay", "paper"];
 
+/** What a part of an address stands for; one that a person or a program has mangled stands for itself. */
+export function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** {name, id, at}: "" is the table; `id` a game's; `at` how many of its events count. */
 function read(hash) {
   const [name, id = "", at] = hash.replace(/^#/, "").split("/");
   if (!PLACES.includes(name)) return { name: "", id: "", at: null };
-  return { name, id: decodeURIComponent(id), at: /^\d+$/.test(at ?? "") ? Number(at) : null };
+  return { name, id: decoded(id), at: /^\d+$/.test(at ?? "") ? Number(at) : null };
 }
 
 export function usePlace() {

@@ -174,6 +174,14 @@ def test_replaying_another_game_leaves_the_open_one_alone(program: Program, open
     assert program.snapshot()["game"] == game
 
 
+def test_a_replay_that_a_mangled_link_names_is_said_not_to_be_there(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("404",)
+    page = open_page(f"{program.url}/#replay/%")
+    expect(page.get_by_text("This game cannot be shown.")).to_be_visible()
+
+
 def saved_file(program: Program, open_page: OpenPage, record: bytes, folder: Path) -> Path:
     """The game of a record, saved from the page as one file."""
     page = open_page(f"{program.url}/#paper/{bring_in(program, record)}")
