@@ -152,7 +152,7 @@ def test_a_tap_on_the_board_by_whoever_may_not_act_is_told_why(
     expect(spectator.locator(".refusal:visible")).to_have_text("You are looking on.")
 
 
-@pytest.mark.parametrize("name", ["n" * 40, "1" * 40], ids=("letters", "digits"))
+@pytest.mark.parametrize("name", ["n" * 40, "1" * 40, "W" * 40], ids=("letters", "digits", "wide letters"))
 def test_a_phone_does_not_scroll_sideways_for_a_long_name(host: Program, open_page: OpenPage, name: str) -> None:
     """Neither where it asks who is there, nor where it tells whose digit counts, which was cut off."""
     host.command("new_game", game="snakedoku", players=[name, "Bo"])
@@ -160,6 +160,8 @@ def test_a_phone_does_not_scroll_sideways_for_a_long_name(host: Program, open_pa
     expect(page.get_by_role("group", name="Who are you in this game?")).to_be_visible()
     assert page.evaluate(_NO_SCROLL)
     seat(page, "Bo")
+    expect(page.locator(".digit-now")).to_be_visible()
+    assert page.evaluate(_NO_SCROLL)
     for square in ([5, 5], [9, 9]):
         host.do("place", square=square)
     expect(page.locator(".digit-now strong")).to_be_visible()
