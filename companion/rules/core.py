@@ -247,32 +247,30 @@ def whole(value: object) -> int:
     return value
 
 
+def _all_whole(values: list[object]) -> bool:
+    """Whether these are whole numbers; 1.0 and true are none."""
+    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+
+
 def wholes(value: object) -> tuple[int, ...]:
     """A list of whole numbers."""
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not _all_whole(value):
         raise Malformed(say("must be a list of whole numbers"))
-    return tuple(whole(item) for item in value)
-
-
-def text(value: object) -> str:
-    """A string."""
-    if not isinstance(value, str):
-        raise Malformed(say("must be a string"))
-    return value
+    return tuple(value)
 
 
 def texts(value: object) -> tuple[str, ...]:
     """A list of strings."""
-    if not isinstance(value, list):
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise Malformed(say("must be a list of strings"))
-    return tuple(text(item) for item in value)
+    return tuple(value)
 
 
 def square(value: object) -> Square:
     """[column, row]."""
-    if not isinstance(value, list) or len(value) != 2:
-        raise Malformed(say("must be a square, [column, row]"))
-    return (whole(value[0]), whole(value[1]))
+    if not isinstance(value, list) or len(value) != 2 or not _all_whole(value):
+        raise Malformed(say("must be a square, [column, row], two whole numbers"))
+    return (value[0], value[1])
 
 
 def word(*words: str) -> ArgReader:

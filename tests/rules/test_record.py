@@ -92,6 +92,21 @@ def test_what_is_no_record_is_told_with_its_line(content: str, line: int) -> Non
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"do": "pick_up", "dice": [0, "3"]}, '"dice" of "pick_up" must be a list of whole numbers'),
+        ({"do": "pick_up", "dice": [True]}, '"dice" of "pick_up" must be a list of whole numbers'),
+        ({"do": "order", "players": ["Bo", 1]}, '"players" of "order" must be a list of strings'),
+    ],
+)
+def test_a_list_with_something_wrong_in_it_is_told_what_it_must_be_not_what_its_items_must(
+    event: Any, words: str
+) -> None:
+    with pytest.raises(NotARecord, match=words):
+        read_record(text(HEADER, event))
+
+
 def test_a_malformed_later_line_wins_over_an_earlier_illegal_event() -> None:
     with pytest.raises(NotARecord) as caught:
         read_record(text(HEADER, {"roll": [1]}, {"do": "fly"}))

@@ -72,6 +72,7 @@ def snakes_of(*places: tuple[Any, Any, Any]) -> list[list[Line]]:
         ({"barriers": [[3, 3], [3, 3]]}, "the board names 3,3 twice"),
         ({"barriers": [[1, 1]]}, "the board names 1,1 twice"),
         ({"barriers": [[1]]}, "a barrier of the board must be a square"),
+        ({"barriers": [[1, None]]}, "a barrier of the board must be a square, [column, row], two whole numbers"),
         ({"barriers": {}}, '"barriers" of the board must be a list of squares'),
         ({"snakes": snakes_of(*FOUR[:3], (1, 2, "up"))}, "the board names 1,2 twice"),
         ({"snakes": snakes_of(*FOUR[:3], (9, 2, "up"))}, "a snake at 9,2 is off the board"),

@@ -59,7 +59,7 @@ def test_a_roll_is_refused_by_the_record_since_no_dice_are_used() -> None:
         ({"do": "place"}, '"place" needs "square"'),
         ({"do": "place", "square": [1]}, "must be a square, [column, row]"),
         ({"do": "place", "square": 11}, "must be a square, [column, row]"),
-        ({"do": "place", "square": [1, 1.0]}, "must be a whole number"),
+        ({"do": "place", "square": [1, 1.0]}, '"square" of "place" must be a square, [column, row], two whole numbers'),
         ({"do": "place", "square": [1, 1], "digit": 1}, 'unknown key "digit"'),
         ({"do": "connect", "from": [1, 1]}, '"connect" needs "to"'),
         ({"do": "move", "square": [1, 1]}, 'Snakedoku has no decision "move"'),
