@@ -179,6 +179,15 @@ def test_ts7_only_the_first_roll_may_be_chased() -> None:
     assert at.why_not(CHASE).ruling == "TS-7"
 
 
+def test_ts7_a_chase_out_of_its_time_is_told_why() -> None:
+    too_late = "Only a straight of the first roll may be chased, instead of picking up. Ann: throw 1 die again."
+    assert table().play([1, 2, 3, 4], pick_up(3)).why_not(CHASE).sentence == too_late
+    at = table().play([1, 2, 3, 4], CHASE)
+    twice = "The straight is being chased already. Ann: throw the fifth die for a 5, two tries left."
+    assert at.why_not(CHASE).sentence == twice
+    assert at.why_not(CHASE).ruling == "TS-7"
+
+
 def test_ts7_the_fifth_die_is_rolled_alone() -> None:
     assert table().play([1, 2, 3, 4], CHASE).why_not([5, 5]).ruling == "TS-7"
 

@@ -250,11 +250,15 @@ def _why_not_stand(state: State, event: Do) -> Illegal | None:
 
 
 def _why_not_chase(state: State, event: Do) -> Illegal | None:
-    if state.turn is None or not state.turn.straight:
-        return Illegal(
-            "TS-7", say("Only a straight of the first roll may be chased. {prompt}.", prompt=words.prompt(state))
-        )
-    return None
+    now = state.turn
+    if now is not None and now.straight:
+        return None
+    prompt = words.prompt(state)
+    if now is not None and now.chasing:
+        return Illegal("TS-7", say("The straight is being chased already. {prompt}.", prompt=prompt))
+    return Illegal(
+        "TS-7", say("Only a straight of the first roll may be chased, instead of picking up. {prompt}.", prompt=prompt)
+    )
 
 
 def _why_not_take(state: State, event: Do) -> Illegal | None:
