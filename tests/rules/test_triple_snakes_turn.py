@@ -69,6 +69,13 @@ def test_ts3_at_least_one_die_is_picked_up_and_nobody_stands() -> None:
     assert STAND not in at.actions
 
 
+def test_ts3_who_may_not_stand_is_told_what_is_due_instead() -> None:
+    no = "There is no standing on the first or second roll. "
+    assert table().why_not(STAND).sentence == no + "Ann: throw 4 dice."
+    assert table().play([4, 4, 4, 2]).why_not(STAND).sentence == no + "Ann: pick up dice for the next roll."
+    assert table().play([4, 4, 4, 4]).why_not(STAND).sentence == no + "Ann: take 26 or 16 points."
+
+
 @pytest.mark.parametrize("rolls", [1, 2])
 def test_ts3_with_the_option_a_player_stands_and_scores_the_table(rolls: int) -> None:
     at = table(stand=True).play(*([[3, 5, 6, 2], ALL] * (rolls - 1)), [4, 4, 4, 2])

@@ -241,7 +241,9 @@ def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
 
 def _why_not_stand(state: State, event: Do) -> Illegal | None:
     if not state.house.stand:
-        return Illegal("TS-3", say("There is no standing on the first or second roll: pick up at least one die."))
+        return Illegal(
+            "TS-3", say("There is no standing on the first or second roll. {prompt}.", prompt=words.prompt(state))
+        )
     if state.turn is None or not state.turn.choosing:
         return Illegal(
             "TS-3", say("Standing is for after the first or second roll. {prompt}.", prompt=words.prompt(state))
