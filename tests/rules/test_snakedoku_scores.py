@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.rules.core import Header
+from companion.rules.core import Header, do
 from companion.rules.games import GAMES
-from companion.rules.snakedoku.state import winners
-from tests.rules.paper import actions, player, position, refused
+from companion.rules.snakedoku.state import open_squares, winners
+from tests.rules.paper import actions, played, player, position, refused
 from tests.rules.snakedoku import END, GAME, GRID, MONGOOSES, OPENING, mongoose, place
 
 
@@ -108,6 +108,14 @@ def test_sn9_not_without_a_mongoose_left() -> None:
     why = refused(*spent, place(3, 1), mongoose(4, 1))
     assert why.ruling == "SN-9"
     assert why.sentence == "Ann has no mongoose left; connect two squares or end the turn."
+
+
+def test_sn9_on_a_full_board_nobody_is_sent_to_an_open_square() -> None:
+    at = played(MONGOOSES, place(1, 1), place(9, 9), place(2, 1))
+    full = replace(at.state, closed=at.state.closed | open_squares(at.state))
+    why = at.game.why_not(full, do("mongoose", square=(5, 5)))
+    assert why is not None
+    assert (why.ruling, why.sentence) == ("SN-9", "No square is open any more; connect two squares or end the turn.")
 
 
 def test_sn9_not_without_the_option() -> None:

@@ -236,4 +236,7 @@ def _mongoose_refused(state: State, square: Square) -> Illegal | None:
             say("{name} has no mongoose left; {rest_of_turn}.", name=name, rest_of_turn=rest_of_turn(state)),
             squares=(square,),
         )
+    if not open_squares(state):
+        sentence = say("No square is open any more; {rest_of_turn}.", rest_of_turn=rest_of_turn(state))
+        return Illegal("SN-9", sentence, squares=(square,))
     return _missing("SN-9", square) or _taken("SN-9", state, square)
