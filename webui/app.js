@@ -1,6 +1,6 @@
 // The page: chooses between home and the table, and tells screen readers what changed.
 
-import { html, render, useEffect, useMemo, useState } from "./html.js";
+import { html, render, useEffect, useMemo, useRef, useState } from "./html.js";
 import { aboutCamera } from "./act.js";
 import { announced } from "./announced.js";
 import { Calibrate } from "./calibrate.js";
@@ -63,6 +63,23 @@ function Beside({ place, state, ...given }) {
   );
 }
 
+/** Another place begins at its top, wherever the last one was scrolled to, and the keyboard with its heading where nothing
+ * of what was pressed is left. */
+function useArrival(here, open) {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    scrollTo(0, 0);
+    const heading = document.querySelector("h1");
+    if (wasOpen.current && heading && document.activeElement === document.body) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+  }, [here]);
+  useEffect(() => {
+    wasOpen.current = open;
+  });
+}
+
 function App() {
   const [state, setState] = useState(store.state);
   const place = usePlace();
@@ -87,7 +104,7 @@ function App() {
   }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");
-  useEffect(() => scrollTo(0, 0), [here]); // another place begins at its top, wherever the last one was scrolled to
+  useArrival(here, snapshot !== null);
 
   if (left !== null) return html`<${Left} left=${left} />`;
   if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;

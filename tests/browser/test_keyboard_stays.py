@@ -162,6 +162,22 @@ def test_esc_closes_the_faces_of_a_die_and_nothing_else_also_once_tab_has_left_t
     expect(chosen).to_have_attribute("aria-pressed", "false")
 
 
+def test_another_place_begins_with_its_heading_and_back_at_the_table_with_what_to_do(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = open_page(f"{url}/#home")
+    for name in ("Past games", "Statistics"):
+        page.get_by_role("link", name=name).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1, name=name)).to_be_focused()
+    page.go_back()
+    page.go_back()
+    press_button(page, "Continue")
+    expect(prompt(page)).to_be_focused()
+
+
 def test_a_replay_is_stepped_to_its_end_and_back_and_each_step_is_read_out_in_full(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
