@@ -28,8 +28,8 @@ _LASTS: Final = 15
 
 
 def run_calibrate(source: str | None, folder: Path, drawn: str | None, seconds: float = _SECONDS) -> int:
-    """Looks at `source` (None: the first webcam, else the demo) until nothing moves, at most for `seconds`; through a
-    clip until dice lie at rest.
+    """Looks at `source` (None: the first webcam, else the demo) until nothing moves, at most for `seconds` beside the
+    time that reading takes; through a clip until dice lie at rest.
 
     drawn: "left,top,right,bottom" in percent of the picture, "all" for the whole of it, None to take the region from a
     printed sheet in view and leave it as it was where there is none. Returns the exit status.
@@ -113,13 +113,16 @@ def _look(spec: str, calibrated: Calibrated, seconds: float) -> bool:
 
 
 def _latest(source: Source, seconds: float) -> Generator[Frame]:
-    """The latest frames of a live source, for so many seconds; a CameraError where none comes any more."""
+    """The latest frames of a live source, for so many seconds, less those in which they are read: a slow machine sees
+    as much as a quick one. A CameraError where none comes any more."""
     until = time.monotonic() + seconds
     with closing(looks(source)) as found:
         for frame, status in found:
-            if time.monotonic() < until:
+            given = time.monotonic()
+            if given < until:
                 if frame is not None:
                     yield frame
+                    until += time.monotonic() - given
                 continue
             if status.state != "live":
                 told = say("{name} sends no pictures; check its cable or its network.", name=status.source)

@@ -1,7 +1,9 @@
 """`companion calibrate`: says whether the camera will do, and keeps the region; else one clear sentence."""
 
 import json
+import time
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,6 +13,8 @@ from companion.camera.frame import CameraError, Frame
 from companion.cli import main
 from companion.table.camera.calibrate import run_calibrate
 from companion.vision.markers import sheet
+from companion.vision.reader import Reader
+from companion.vision.reading import Reading
 from tests.vision.test_marks import looked_at
 
 
@@ -36,6 +40,20 @@ def test_the_mat_is_judged_and_its_region_kept_then_one_by_hand(
     assert "from 10 % to 90 % across and 15 % to 95 % down (drawn by hand)." in capsys.readouterr().out
     (profile,) = json.loads((tmp_path / "data" / "cameras.json").read_text()).values()
     assert profile["region"] == [[0.1, 0.15], [0.9, 0.15], [0.9, 0.95], [0.1, 0.95]]
+
+
+def test_a_machine_that_reads_slowly_is_not_told_that_something_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((240, 320, 3), 90, np.uint8))
+
+    class Slow(Reader):
+        def read(self, *given: Any) -> Reading:
+            time.sleep(1.1)
+            return super().read(*given)
+
+    monkeypatch.setattr("companion.vision.reader.Reader", Slow)
+    assert run_calibrate(str(tmp_path), tmp_path / "data", None, seconds=1.0) == 0
 
 
 @pytest.mark.parametrize(
