@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import cv2
-import pytest
 
 from tests.benchmarks.shot import crowded
 
@@ -24,13 +23,10 @@ print(resident_mib() - before)
 """
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (2560, 1440)])
-def test_crowded_frames_leave_less_than_100_mib_taken_however_large_they_are(
-    width: int, height: int, tmp_path: Path
-) -> None:
+def test_large_crowded_frames_leave_less_than_100_mib_taken(tmp_path: Path) -> None:
     paths = [tmp_path / f"{across}.png" for across in (3, 7)]
     for path in paths:
-        cv2.imwrite(str(path), crowded(int(path.stem), width, height))
+        cv2.imwrite(str(path), crowded(int(path.stem), 2560, 1440))
     command = [sys.executable, "-c", _PROGRAM, *map(str, paths)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=280, check=True)
     assert float(done.stdout) < 100
