@@ -4,7 +4,7 @@ from companion.rules.core import TURN_ENDED, Announcement, Do, Event, Phrase, Ro
 from companion.rules.ends import is_over, wins
 from companion.rules.grid import HEADING_WORDS, name_of
 from companion.rules.snakey.ahead import ahead, beyond, through
-from companion.rules.snakey.choices import legal
+from companion.rules.snakey.choices import legal, unused
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
 from companion.rules.snakey.rules import ACTION_WORDS, HANDLING, ONE_ESCAPE, TRACK_WORDS, TRACKS
@@ -50,14 +50,23 @@ def prompt(state: State) -> str:
     if state.turn.level_due:
         return say("{who}: choose a track to level up", who=who)
     ways = {do.name for do in legal(state)}
+    if ways.isdisjoint(("move", "block")):
+        return _no_die(state, who, ways)
     if not ways.isdisjoint(HANDLING):
         return say("{who}: use a die, or improve the roll first", who=who)
-    if ways and ways <= ONE_ESCAPE.keys():
-        told = one_of([words for name, words in ONE_ESCAPE.items() if name in ways])
-        return say("{who}: no die leads on; only {ways} does", who=who, ways=told)
     if "end_turn" not in ways:
         return say("{who}: use a die", who=who)
     return say("{who}: use a die or end the turn", who=who)
+
+
+def _no_die(state: State, who: str, ways: set[str]) -> str:
+    """What to do where no die can be used: all are, or a wall or an obstacle lies ahead of those that are left."""
+    if state.turn is not None and not unused(state.turn):
+        return say("{who}: all dice are used; end the turn", who=who)
+    told = one_of([words for name, words in ONE_ESCAPE.items() if name in ways])
+    if "end_turn" in ways:
+        return say("{who}: no die leads on; spend {ways} or end the turn", who=who, ways=told)
+    return say("{who}: no die leads on; only {ways} does", who=who, ways=told)
 
 
 def _throw(who: str, due: Want) -> str:

@@ -40,6 +40,17 @@ def test_a_prompt_names_only_what_can_be_done_now() -> None:
     assert SNAKEY.prompt(changed(table(), finished=True, turn=None)) == "The game is over: Ann and Bo won"
 
 
+def test_a_prompt_offers_no_die_where_none_can_be_used() -> None:
+    used_up = play(SNAKEY, lying(table(), "forward", "right"), do("move", die=0), do("move", die=1))
+    assert SNAKEY.prompt(used_up) == "Ann: all dice are used; end the turn"
+    at_wall = lying(put(table(), [(6, 2)], "up"), "left", "forward")
+    assert SNAKEY.prompt(at_wall) == "Ann: no die leads on; only a portal does"
+    to_wall = lying(put(table(), [(6, 3)], "up"), "forward", "left")
+    assert SNAKEY.prompt(play(SNAKEY, to_wall, do("move", die=0))) == (
+        "Ann: no die leads on; spend a portal or end the turn"
+    )
+
+
 @pytest.mark.parametrize(
     ("event", "choice", "done"),
     [
