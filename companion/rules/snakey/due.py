@@ -18,7 +18,7 @@ def roll_refused(state: State, roll: Roll) -> Illegal | None:
         return Illegal(
             ruling,
             say(
-                "{dice} are due ({purpose}), not {given}.",
+                "{dice} must be thrown ({purpose}), not {given}.",
                 dice=dice_of(due.count, due.dice),
                 purpose=due.purpose,
                 given=len(roll.faces),

@@ -124,7 +124,13 @@ def test_sd9_dice_that_are_not_there_or_named_twice_are_refused(dice: tuple[int,
 def test_sd9_a_reroll_of_other_than_the_dice_picked_up_is_refused(rolled: tuple[Face, ...]) -> None:
     state = play(SNAKEY_SOLO, lying(solo(), "left", "right"), do("reroll", dice=(0, 1)))
     why = refused(SNAKEY_SOLO, state, roll(*rolled))
-    assert (why.ruling, why.sentence) == ("SD-9", f"2 snake dice are due (re-roll), not {len(rolled)}.")
+    assert (why.ruling, why.sentence) == ("SD-9", f"2 snake dice must be thrown (re-roll), not {len(rolled)}.")
+
+
+def test_sd9_a_reroll_of_one_die_is_refused_in_the_singular() -> None:
+    state = play(SNAKEY_SOLO, lying(solo(), "left", "right"), do("reroll", dice=(1,)))
+    why = refused(SNAKEY_SOLO, state, roll("left", "left"))
+    assert (why.ruling, why.sentence) == ("SD-9", "1 snake die must be thrown (re-roll), not 2.")
 
 
 @pytest.mark.parametrize(
