@@ -1,7 +1,7 @@
 """What is due now, in words; and why a roll or a decision cannot come at this time."""
 
 from companion.rules.core import STANDARD_FACES, Illegal, Roll
-from companion.rules.snakey.dice import is_snake_face
+from companion.rules.snakey.dice import FACE_WORDS, is_snake_face
 from companion.rules.snakey.rules import HANDLING, ONE_ESCAPE
 from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import want
@@ -28,7 +28,10 @@ def roll_refused(state: State, roll: Roll) -> Illegal | None:
         if due.dice == "standard" and face not in STANDARD_FACES:
             return Illegal(
                 ruling,
-                say("{face} is no face of a plain die; a coordinate is rolled with dice from 1 to 6.", face=face),
+                say(
+                    "{face} is no face of a plain die; a coordinate is rolled with dice from 1 to 6.",
+                    face=FACE_WORDS.get(str(face), face),
+                ),
             )
         if due.dice == "snake" and not is_snake_face(face):
             return Illegal(

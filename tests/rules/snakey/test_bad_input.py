@@ -50,6 +50,7 @@ ILLEGAL: list[tuple[list[Any], Any, str, str]] = [
     ([*SOLO, {"roll": ["left", 6]}], {"do": "flip", "die": 0, "shows": "right"}, "SD-10", "allows 0 flips"),
     ([*SOLO, {"roll": ["left", 6]}], {"do": "bonus", "dice": [1], "action": "jump"}, "SD-19", "three or more dice"),
     ([*SOLO, {"roll": ["left", 6]}, {"do": "block", "die": 1}], {"roll": ["left", 6]}, "SD-13", "from 1 to 6"),
+    ([*SOLO, {"roll": [6, 6]}, {"do": "block", "die": 1}], {"roll": ["left_right", 6]}, "SD-13", "left/right is no"),
     ([*SOLO, {"roll": ["left", 6]}, {"do": "block", "die": 1}], {"roll": [1, 2, 3]}, "SD-13", "2 plain dice must be"),
     ([*SOLO, {"roll": ["left", 6]}, {"do": "block", "die": 1}], {"do": "end_turn"}, "SD-18", "A roll is due first"),
     ([*SOLO, {"roll": [1, 2]}, {"do": "reroll", "dice": [1, 0]}], {"roll": [4]}, "SD-9", "2 snake dice must be thrown"),
