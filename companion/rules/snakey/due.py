@@ -2,7 +2,7 @@
 
 from companion.rules.core import STANDARD_FACES, Illegal, Roll
 from companion.rules.snakey.dice import FACE_WORDS, is_snake_face
-from companion.rules.snakey.rules import HANDLING, ONE_ESCAPE
+from companion.rules.snakey.rules import HANDLING, ONE_ESCAPE, TRACKS
 from companion.rules.snakey.state import State
 from companion.rules.snakey.turn import want
 from companion.said import say, say_count
@@ -84,6 +84,8 @@ def untimely(state: State, name: str) -> str | None:
     if turn.level_due:
         return None if name == "level_up" else say("A power-up was eaten: choose a track to level up first.")
     if name == "level_up":
+        if state.snake.finished_tracks == len(TRACKS):
+            return say("All tracks are at their last level; there is no level to choose.")
         return say("No level is due; eat a power-up to gain one.")
     if not turn.dice and name not in ONE_ESCAPE:
         dice = dice_of(state.snake.dice, "snake")

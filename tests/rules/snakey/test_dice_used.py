@@ -162,6 +162,8 @@ def test_sd15_a_full_track_is_not_chosen_and_with_all_full_nothing_is() -> None:
     state = play(SNAKEY, lying(state, "forward", "left"), do("move", die=0), *at(9, 9))
     assert "move" in names(SNAKEY.legal(state))
     assert of(state).eaten == 1
+    why = refused(SNAKEY, state, do("level_up", track="reroll"))
+    assert (why.ruling, why.sentence) == ("SD-15", "All tracks are at their last level; there is no level to choose.")
 
 
 def test_a_snake_never_goes_back_into_its_own_trail() -> None:
