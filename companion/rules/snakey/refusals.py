@@ -198,11 +198,14 @@ def _bonus(state: State, event: Do) -> Illegal | None:
         face = FACE_WORDS[turn.dice[other[0]].face]
         sentence = say("The special bonus uses only dice that show locked; leave out {face}.", face=face)
         return Illegal("SD-19", sentence, dice=other)
-    if state.snake.gained[state.rules.one_time.index(action)] >= MOST_GAINED:
+    gained = state.snake.gained
+    if gained[state.rules.one_time.index(action)] >= MOST_GAINED:
+        other_left = min(gained) < MOST_GAINED
         sentence = say(
-            "{most} of {action} have been gained already, the most in a game; choose another action.",
+            "{most} of {action} have been gained already, the most in a game; {way}.",
             most=MOST_GAINED,
             action=ACTION_WORDS[action],
+            way=say("choose another action") if other_left else say("block with these dice or leave them"),
         )
         return Illegal("SD-19", sentence)
     return None

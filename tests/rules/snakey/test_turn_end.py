@@ -85,6 +85,11 @@ def test_sd19_once_a_turn_and_two_of_a_type_a_game() -> None:
     assert {event.get("action") for event in SNAKEY.legal(state) if event.name == "bonus"} == {
         "tunnel", "reroll", "unlock",
     }  # fmt: skip
+    state = lying(put(table(), [(6, 6)], "up", levels=(0, 1, 0, 0), gained=(2, 2, 2, 2)), *["locked"] * 3)
+    why = refused(SNAKEY, state, do("bonus", dice=(0, 1, 2), action="portal"))
+    assert why.sentence == (
+        "2 of portal have been gained already, the most in a game; block with these dice or leave them."
+    )
 
 
 @pytest.mark.parametrize("dice", [(0, 1), (0, 1, 2), (0, 1, 1), (0, 1, 9), ()])
