@@ -143,8 +143,8 @@ def _with_dice(state: State, event: Do) -> Phrase:
     if event.name == "bonus":
         what = {"action": ACTION_WORDS[event.get("action")], "count": len(chosen)}
         return Phrase(
-            say("Special bonus: gain a {action} with {count} locked dice", **what),
-            say("Special bonus: gained a {action} with {count} locked dice", **what),
+            say("Special bonus: gain a one-time {action} with {count} locked dice", **what),
+            say("Special bonus: gained a one-time {action} with {count} locked dice", **what),
         )
     dice = joined([_die(state, index) for index in chosen])
     if event.name in ("reroll", "unlock"):

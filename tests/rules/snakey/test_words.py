@@ -80,8 +80,10 @@ def test_an_event_is_a_choice_before_and_a_report_after(event: Event, choice: st
 def test_the_special_bonus_says_what_it_gains() -> None:
     state = lying(put(table(), [(6, 6)], "up"), "locked", "locked", "locked")
     told = SNAKEY.phrase(state, do("bonus", dice=(0, 1, 2), action="reroll"))
-    assert told.choice == "Special bonus: gain a re-roll with 3 locked dice"
-    assert told.done == "Special bonus: gained a re-roll with 3 locked dice"
+    assert told.choice == "Special bonus: gain a one-time re-roll with 3 locked dice"
+    assert told.done == "Special bonus: gained a one-time re-roll with 3 locked dice"
+    told = SNAKEY.phrase(state, do("bonus", dice=(0, 1, 2), action="unlock"))
+    assert told.choice == "Special bonus: gain a one-time unlock with 3 locked dice"
 
 
 def test_phrases_name_the_squares() -> None:
