@@ -200,11 +200,8 @@ def _why_not_roll(want: Want | None, state: State, event: Roll) -> Illegal | Non
             given=len(event.faces),
         )
         return Illegal(ruling, sentence)
-    wrong = [face for face in event.faces if face is not None and face not in STANDARD_FACES]
-    if wrong:
-        return Illegal(
-            ruling, say("Triple Snakes is played with plain dice; {face} is a face of a snake die.", face=wrong[0])
-        )
+    if any(face is not None and face not in STANDARD_FACES for face in event.faces):
+        return Illegal(ruling, say("Triple Snakes is played with plain dice; there is a snake face in this roll."))
     return None
 
 
