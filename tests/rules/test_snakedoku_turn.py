@@ -137,6 +137,13 @@ def test_sn5_a_turn_ends_by_itself_after_its_connection() -> None:
     assert position(GAME, place(1, 1), place(9, 9), place(2, 1), connect((2, 1), (1, 1)))["to_act"] == "Bo"
 
 
+def test_sn4_where_nothing_can_be_connected_nobody_is_told_how() -> None:
+    """Only a mongoose in hand keeps such a turn open."""
+    why = refused(MONGOOSES, place(1, 1), place(9, 9), place(2, 9), connect((1, 1), (2, 9)))
+    told = "No two squares of Ann can be connected now; close a square with a mongoose or end the turn."
+    assert (why.ruling, why.sentence) == ("SN-4", told)
+
+
 def test_sn5_a_mongoose_in_hand_keeps_the_turn_open() -> None:
     start = [MONGOOSES, place(1, 1), place(9, 9), place(2, 9)]
     assert position(*start)["to_act"] == "Ann"

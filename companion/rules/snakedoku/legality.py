@@ -181,7 +181,12 @@ def _connect_refused(state: State, lone: Square, to: Square) -> Illegal | None:
             (),
             both,
         )
-    return _missing("SN-4", lone) or _missing("SN-4", to) or _unfit(state, lone, to)
+    refused = _missing("SN-4", lone) or _missing("SN-4", to)
+    if refused is None and not connectable(state, state.turn):  # what these two lack would be told in vain
+        rest = rest_of_turn(state)
+        sentence = say("No two squares of {name} can be connected now; {rest_of_turn}.", name=name, rest_of_turn=rest)
+        return Illegal("SN-4", sentence, squares=both)
+    return refused or _unfit(state, lone, to)
 
 
 def _unfit(state: State, lone: Square, to: Square) -> Illegal | None:
