@@ -7,12 +7,13 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt, score
 from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import PHONE, OpenPage, Watched
+from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.table.driving import begin, roll, tell
 
@@ -112,8 +113,7 @@ def test_a_record_is_brought_in_by_keyboard_and_it_is_said_while_it_is_read(
 ) -> None:
     watched.expected = ("422",)
     page = open_page(f"{program.url}/#games")
-    held: list[Route] = []
-    page.route("**/api/games?*", lambda route: held.append(route))
+    held = Held(page, "**/api/games?*")
     field, status = page.locator("input[type=file]"), page.locator(".import").get_by_role("status")
     field.focus()
     header = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
@@ -123,7 +123,7 @@ def test_a_record_is_brought_in_by_keyboard_and_it_is_said_while_it_is_read(
     button(page, "Take the 1 event before it").press("Enter")
     expect(status).to_have_text("The file is being read…")
     expect(status).to_be_focused()
-    held[0].continue_()
+    held.let_go()
     expect(status).to_contain_text("The game is stored.")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Look at it")).to_be_focused()
