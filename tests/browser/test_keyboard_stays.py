@@ -169,7 +169,7 @@ def test_another_place_begins_with_its_heading_and_back_at_the_table_with_what_t
     begin(table)
     page = open_page(f"{url}/#home")
     for name in ("Past games", "Statistics"):
-        page.get_by_role("link", name=name).focus()
+        page.get_by_role("link", name=name, exact=True).focus()
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1, name=name)).to_be_focused()
     page.go_back()
