@@ -6,7 +6,7 @@ camera, a person who types, a virtual throw and a test. `why_not` is the one sou
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeGuard, TypeVar
 
 from companion.said import one_of, say
 
@@ -242,19 +242,19 @@ def chosen_options(header: Header, known: tuple[Option, ...]) -> dict[str, Any]:
 
 def whole(value: object) -> int:
     """A whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
+    if not _is_whole(value):
         raise Malformed(say("must be a whole number"))
     return value
 
 
-def _all_whole(values: list[object]) -> bool:
-    """Whether these are whole numbers; 1.0 and true are none."""
-    return all(isinstance(value, int) and not isinstance(value, bool) for value in values)
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number; 1.0 and true are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def wholes(value: object) -> tuple[int, ...]:
     """A list of whole numbers."""
-    if not isinstance(value, list) or not _all_whole(value):
+    if not isinstance(value, list) or not all(map(_is_whole, value)):
         raise Malformed(say("must be a list of whole numbers"))
     return tuple(value)
 
@@ -268,7 +268,7 @@ def texts(value: object) -> tuple[str, ...]:
 
 def square(value: object) -> Square:
     """[column, row]."""
-    if not isinstance(value, list) or len(value) != 2 or not _all_whole(value):
+    if not isinstance(value, list) or len(value) != 2 or not all(map(_is_whole, value)):
         raise Malformed(say("must be a square, [column, row], two whole numbers"))
     return (value[0], value[1])
 

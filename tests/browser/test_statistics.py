@@ -1,0 +1,79 @@
+"""Statistics of the games that are kept, as their page shows them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.table.session import Table
+from tests.browser.boards import button
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.program import Program
+from tests.browser.test_past_games import SLITHER, SNAKEY, bring_in
+from tests.table.driving import begin, roll, tell
+
+
+def test_statistics_are_told_by_game_and_player_with_luck_apart(own_program: Program, open_page: OpenPage) -> None:
+    bring_in(own_program, SLITHER.read_bytes())
+    bring_in(own_program, SNAKEY.read_bytes())
+    own_program.new_game("Ann", "Bo")
+    own_program.roll(4, 4, 4, 2)
+    page = open_page(f"{own_program.url}/#statistics")
+    button(page, "Slither Stone").click()
+    rows = page.locator(".results tbody tr")
+    expect(rows).to_have_text([re.compile("^Ann *1 *0 of 1 *0 *0"), re.compile("^Bo *1 *1 of 1 *1 *1 *1, longest 1")])
+    expect(page.locator(".verdict")).to_have_text(re.compile("^4 dice: too few to say anything"))
+    expect(page.locator(".luck tbody td:nth-child(3)")).to_have_text(["0", "1", "0", "3", "0", "0"])
+    button(page, "Not said how, snake dice").click()
+    expect(page.locator(".verdict")).to_have_text(re.compile(r"^\d+ dice, (nothing|and that is) unusual"))
+
+
+def test_statistics_plot_a_players_scores_and_how_the_dice_fell(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    for _ in range(4):
+        table.archive.add(SLITHER.read_bytes())
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#statistics")
+    button(page, "Slither Stone").click()
+    button(page, "Bo").click()
+    plot = page.get_by_role("img", name="Scores of Bo, oldest game first: 1, 1, 1, 1")
+    expect(plot.locator(".plot-dot.full")).to_have_count(4)  # Bo has won them all
+    widths = page.locator(".luck .count-bar .count").evaluate_all("bars => bars.map(bar => bar.width.baseVal.value)")
+    assert [width > 0 for width in widths] == [False, True, False, True, False, False]
+    assert widths[3] == pytest.approx(3 * widths[1], rel=1e-3)
+
+
+def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bartholomew the third of Lower Saxony")
+    for _ in range(6):  # a turn's average and best are told, too: seven figures for each
+        roll(table, 1, 1, 3, 5)
+    roll(table, 1, 1, 1, 1)
+    tell(table, "event", event={"do": "take", "points": 30})
+    page = open_page(f"{url}/#statistics", PHONE, locale="de-DE")
+    figures = page.locator(".results td")
+    expect(figures).to_have_count(14)
+    boxes = figures.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    assert all(box["left"] >= 0 and box["right"] <= 390 for box in boxes)
+    heads = figures.evaluate_all("all => all.map(one => getComputedStyle(one, '::before').content)")
+    assert len(set(heads)) == 7
+    assert '"Gewonnen"' in heads
+    assert "7,5" in figures.all_inner_texts()  # three turns of nothing and one of 30
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_statistics_of_seats_that_nobody_named_are_everybodys_dice_and_no_person(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, "Player 1", "Player 2")
+    roll(table, 4, 4, 4, 2)
+    page = open_page(f"{url}/#statistics")
+    expect(page.get_by_text("Seats that nobody named (Player 2) are not counted as a person")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text(re.compile("^4 dice: too few to say anything"))
+    expect(page.get_by_label("Whose dice").locator("option")).to_have_text(["Everybody"])
+    expect(page.locator(".results")).to_have_count(0)
+    expect(page.get_by_text("There is nothing to count yet")).to_have_count(0)
