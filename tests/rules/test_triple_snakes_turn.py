@@ -235,3 +235,8 @@ def test_decisions_that_do_not_fit_name_their_ruling() -> None:
     events = {"TS-2": ALL, "TS-3": STAND, "TS-6": take(26), "TS-7": CHASE, "TS-10": do("order", players=("Ann", "Bo"))}
     assert {ruling: at.why_not(event).ruling for ruling, event in events.items()} == {r: r for r in events}
     assert at.play([4, 4, 4, 2]).why_not([1, 2, 3, 4]).ruling == "RECORD"
+
+
+def test_ts1_a_snake_face_in_a_roll_is_refused_without_the_records_word_for_it() -> None:
+    why = table().why_not([1, "left_right", 3, 4])
+    assert why.sentence == "Triple Snakes is played with plain dice; there is a snake face in this roll."
