@@ -36,7 +36,7 @@ from tests.benchmarks.test_roll_to_page import clip_with_a_throw, delay_to_page
 from tests.benchmarks.test_rules_speed import five_hundred_events
 from tests.benchmarks.test_snakey_speed import play_at_random
 from tests.benchmarks.timing import best_seconds
-from tests.browser.program import Program
+from tests.browser.program import Program, as_a_person
 
 _WARM_S: Final = 20.0
 _MIB: Final = 2**20
@@ -163,7 +163,7 @@ def _memory() -> float:
         folder = Path(name)
         for across in range(1, 7):
             cv2.imwrite(str(folder / f"{across}.png"), crowded(across, 1280, 720))
-        program = Program(folder / "data", str(folder))
+        program = Program(folder / "data", str(folder), launch=as_a_person)
         try:
             program.new_game("Ann", "Bo")
             time.sleep(_WARM_S)

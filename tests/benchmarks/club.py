@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from tests.browser.program import Program
+from tests.browser.program import Program, as_a_person
 
 PAGES: Final = 3
 EVERY_S: Final = 2.0
@@ -104,7 +104,7 @@ def processor_seconds(pid: int) -> float:
 def evening(tables: int, seconds: float, pages: int = PAGES) -> Evening:
     """Plays and listens for so long."""
     with tempfile.TemporaryDirectory() as folder:
-        program = Program(Path(folder), "off", "--tables", str(tables))
+        program = Program(Path(folder), "off", "--tables", str(tables), launch=as_a_person)
         try:
             club = [_Table(program.url, f"/t/{number}/", pages) for number in range(1, tables + 1)]
             for page in [page for table in club for page in table.pages]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, MISSING, chromium
-from tests.browser.program import Program
+from tests.browser.program import Program, as_a_person
 
 # Presses "Help" in the first frame that shows it, and notes when its dialog is there: a click was answered.
 _ANSWERED: Final = """
@@ -58,7 +58,7 @@ def looking() -> Iterator[tuple[Browser, Program]]:
     if path is None:
         raise FileNotFoundError(MISSING)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        program = Program(Path(folder), "off")
+        program = Program(Path(folder), "off", launch=as_a_person)
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:
             program.new_game("Ann", "Bo")

@@ -1,4 +1,4 @@
-"""The real program as a person starts it: a process of its own, killed and started again where a test asks for it."""
+"""The real program in a process of its own, killed and started again where a test asks for it."""
 
 import json
 import os
@@ -6,38 +6,46 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.forked import Forked
 from tests.ports import free_port
 
 _START_S = 120
 _PATIENCE_S = 60
 
+Launch = Callable[[Sequence[str]], "subprocess.Popen[str] | Forked"]
+
+
+def as_a_person(arguments: Sequence[str]) -> subprocess.Popen[str]:
+    """The command, from nothing: for what is measured of a whole process."""
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+
 
 class Program:
     """`companion play` on a free port. `stop` ends it politely, `kill` does not; `start` brings it back there."""
 
-    def __init__(self, data: Path, camera: str, *more: str) -> None:
-        self._data, self._camera, self._more = data, camera, more
+    def __init__(self, data: Path, camera: str, *more: str, launch: Launch = Forked) -> None:
         self._port = free_port()
-        self._process: subprocess.Popen[str] | None = None
+        self._arguments = ["play", "--port", str(self._port), "--camera", camera, "--data", str(data), *more]
+        self._launch = launch
+        self._process: subprocess.Popen[str] | Forked | None = None
         self.start()
 
     def start(self) -> None:
         """Returns once the page's address is printed."""
-        command = [sys.executable, "-m", "companion", "play", "--port", str(self._port)]
-        command += ["--camera", self._camera, "--data", str(self._data), *self._more]
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
+        self._process = self._launch(self._arguments)
         assert self._process.stdout is not None
         began = time.monotonic()
         for line in self._process.stdout:
             if self.url in line:
                 return
             assert time.monotonic() - began < _START_S, "the program printed no address"
-        raise AssertionError(f"the program ended with status {self._process.wait()} before it printed its address")
+        status = self._process.wait(_PATIENCE_S)
+        raise AssertionError(f"the program ended with status {status} before it printed its address")
 
     @property
     def pid(self) -> int:

@@ -2,74 +2,27 @@
 
 import http.client
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
+
+from tests.browser.program import Program
 
 ROUNDS = 50
 Json = dict[str, Any]
 
 
-class Nursery:
-    """Companions one after another on the same games, each in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, "-m", "tests.web.nursery", str(folder)]
-        root = Path(__file__).resolve().parents[2]
-        self._script = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.pid = 0
-
-    def start(self) -> int:
-        """Starts one; returns the port on which it listens."""
-        _pipe(self._script.stdin).write("\n")
-        _pipe(self._script.stdin).flush()
-        self.pid, port = 0, 0
-        while not (self.pid and port):  # the parent and its child write to the same pipe, in either order
-            word, _, rest = _pipe(self._script.stdout).readline().strip().partition(" ")
-            if word == "process":
-                self.pid = int(rest)
-            elif word == "Companion":
-                port = int(rest.rpartition(":")[2])
-            else:
-                raise AssertionError(f"the companion did not start: {word} {rest}")
-        return port
-
-    def kill(self) -> None:
-        """kill -9."""
-        os.kill(self.pid, signal.SIGKILL)
-
-    def buried(self) -> None:
-        """Waits until it has ended."""
-        assert _pipe(self._script.stdout).readline().strip() == "gone"
-        self.pid = 0
-
-    def close(self) -> None:
-        if self.pid:
-            self.kill()
-        _pipe(self._script.stdin).close()
-        self._script.wait(60)
-
-
-def _pipe(pipe: IO[str] | None) -> IO[str]:
-    assert pipe is not None
-    return pipe
-
-
 @pytest.fixture
-def nursery(tmp_path: Path) -> Iterator[Nursery]:
-    nursery = Nursery(tmp_path / "games")
-    yield nursery
-    nursery.close()
+def program(tmp_path: Path) -> Iterator[Program]:
+    program = Program(tmp_path / "games", "off")
+    yield program
+    program.stop()
 
 
 @dataclass
@@ -82,9 +35,9 @@ class Player:
     commands: int = 0
     _connection: http.client.HTTPConnection | None = field(default=None)
 
-    def join(self, port: int) -> Json:
-        """Opens the page of a companion and returns what it shows."""
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    def join(self, program: Program) -> Json:
+        """Opens its page and returns what it shows."""
+        self._connection = http.client.HTTPConnection(program.url.removeprefix("http://"), timeout=60)
         return self._ask("GET", "/api/state", None)
 
     def play(self, state: Json) -> None:
@@ -142,28 +95,26 @@ def _nothing_lost(player: Player, after: Json) -> None:
         assert _events(after) == [*_events(before), tried["event"]]
 
 
-def test_every_accepted_event_is_there_after_kill_9_at_fifty_random_moments(nursery: Nursery) -> None:
+def test_every_accepted_event_is_there_after_kill_9_at_fifty_random_moments(program: Program) -> None:
     chance = random.Random(20261122)
     player = Player(chance)
-    state = player.join(nursery.start())
+    state = player.join(program)
     for _ in range(ROUNDS):
         killer = threading.Thread(
-            target=_kill_later, args=(nursery, player, player.commands + chance.randint(0, 10), chance.uniform(0, 0.03))
+            target=_kill_later, args=(program, player, player.commands + chance.randint(0, 10), chance.uniform(0, 0.03))
         )
         killer.start()
         player.play(state)
         killer.join()
-        nursery.buried()
-        state = player.join(nursery.start())
+        program.start()
+        state = player.join(program)
         _nothing_lost(player, state)
-    nursery.kill()
-    nursery.buried()
     assert player.commands > ROUNDS  # the moments fell into play, not before it
 
 
-def _kill_later(nursery: Nursery, player: Player, commands: int, seconds: float) -> None:
+def _kill_later(program: Program, player: Player, commands: int, seconds: float) -> None:
     """Kills the companion a moment after it has answered so many commands, however fast the machine is."""
     while player.commands < commands:
         time.sleep(0.001)
     time.sleep(seconds)
-    nursery.kill()
+    program.kill()
