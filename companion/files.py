@@ -1,4 +1,4 @@
-"""Files of the program's own, written so that what is there is always whole."""
+"""Files that the program writes, so that what is there is always whole."""
 
 import errno
 import os
@@ -30,3 +30,15 @@ def write_whole(file: Path, content: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
+
+
+def write_named(file: Path, content: bytes) -> None:
+    """As write_whole, to what a user has named: through a link to what it leads to, down a pipe in pieces.
+
+    Raises:
+        OSError: it cannot be written, or is protected.
+    """
+    if file.exists() and not (file.is_file() and os.access(file, os.W_OK)):
+        file.write_bytes(content)  # a pipe takes it, a folder or a file that is protected refuses it
+    else:
+        write_whole(file.resolve(), content)

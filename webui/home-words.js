@@ -82,7 +82,7 @@ export const homeWords = {
   slider: t("Place in the game"),
   replayKeys: t("← → step, Home and End jump, the space bar plays."),
   asSeen: t("As the camera saw it"),
-  noReplay: t("This game cannot be shown. It may have been deleted, or the program does not answer."),
+  noReplay: t("This game cannot be shown. It may have been deleted, its link may not be whole, or the program does not answer."),
   replayOf: (title) => t("Replay of {title}", { title }),
 
   // The game on paper

@@ -70,7 +70,8 @@ def run_match(game_name: str, a: str, b: str, games: int = 100, seed: int = 1) -
     if problem is not None:
         return complain(f"companion match: {problem}")
     tally = play_match(game_name, (a, b), games, seed)
-    print(f"{game_name}: {a} against {b}, {games} games, seed {seed}, first moves by turns")
+    count = "1 game" if games == 1 else f"{games} games"
+    print(f"{game_name}: {a} against {b}, {count}, seed {seed}, first moves by turns")
     for who, strength in enumerate((a, b)):
         mean = 1000 * tally.seconds[who] / max(1, tally.thoughts[who])
         print(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.doctor.finding import Finding, Health, summary
+from companion.files import write_named
 from companion.terminal import UNUSABLE, complain
 
 _WELL: Final = 0
@@ -54,7 +55,7 @@ def _written(report: Path, findings: list[Finding]) -> bool:
     for private in {str(Path.home()), str(Path.home().resolve())} - {"/"}:
         text = text.replace(private, "~")
     try:
-        report.write_text(text + "\n", encoding="utf-8")
+        write_named(report, (text + "\n").encode())
     except OSError as error:
         complain(f"The report cannot be written to {report}: {error.strerror}; name another file.")
         return False

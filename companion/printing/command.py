@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from companion.files import write_whole
+from companion.files import write_named
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed, printed_game
 from companion.rules.record import NotARecord, read_record
 from companion.rules.replay import Refusal, replay
@@ -33,7 +32,7 @@ def run_print(order: Order, target: Path | None) -> int:
         return complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
     target = target or Path(f"{Path(order.what).stem}.pdf")
     try:
-        _write(target, content)
+        write_named(target, content)
     except OSError as error:
         return complain(f"{target}: cannot be written: {error.strerror}; choose another place with -o FILE.pdf")
     print(f"{target}: print it at 100 %, not fitted to the page")
@@ -42,14 +41,6 @@ def run_print(order: Order, target: Path | None) -> int:
     why = f"{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}"
     complain(f"{order.what}:{why} The sheet is of the game before that.")
     return ILLEGAL
-
-
-def _write(target: Path, content: bytes) -> None:
-    """Writes a file whole or not at all, what a link leads to in its place. Raises OSError."""
-    if target.exists() and not (target.is_file() and os.access(target, os.W_OK)):
-        target.write_bytes(content)  # a pipe takes it, a folder or a file that is protected refuses it
-    else:
-        write_whole(target.resolve(), content)
 
 
 def _content(order: Order) -> tuple[bytes, Refusal | None]:

@@ -46,7 +46,8 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
         told = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}
         print(json.dumps({**told, "unreadable": unreadable, **asdict(found)}))
     else:
-        print("\n".join([f"{folder}: {found.pictures} pictures", *lines(found, sure_enough(), median(times))]))
+        pictures = "1 picture" if found.pictures == 1 else f"{found.pictures} pictures"
+        print("\n".join([f"{folder}: {pictures}", *lines(found, sure_enough(), median(times))]))
     return UNUSABLE if unreadable else DONE
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -209,3 +211,20 @@ def test_the_report_holds_no_home_folder_and_is_refused_in_a_sentence(
     assert "~/clip.mp4" in told["camera"]["found"]
     assert run_doctor(missing, free_port, home / "games", None, home / "no" / "folder.json") == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_report_that_cannot_be_written_whole_leaves_the_one_before(
+    tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    folder = tmp_path / "reports"
+    folder.mkdir()
+    report = folder / "report.json"
+    report.write_text("as it was", encoding="utf-8")
+    monkeypatch.setattr(os, "fsync", full)
+    assert run_doctor("off", free_port, tmp_path / "data", None, report) == 2
+    assert f"cannot be written to {report}: No space left on device" in capsys.readouterr().err
+    assert [file.name for file in folder.iterdir()] == ["report.json"]
+    assert report.read_text(encoding="utf-8") == "as it was"

@@ -114,6 +114,7 @@ def test_sl9_the_only_snake_may_die_in_its_first_move() -> None:
 def test_sl9_nothing_is_legal_after_the_end(event: Line, ruling: str) -> None:
     why = refused(DOOMED, foolish(0), foolish(1), event)
     assert why.ruling == ruling
+    assert why.sentence == "The game is over, and Bo has won; start a new one."
 
 
 def test_a_roll_is_refused_by_the_record_since_no_dice_are_used() -> None:

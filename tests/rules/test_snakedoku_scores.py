@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.core import Header, do
+from companion.rules.core import Header, Roll, do
 from companion.rules.games import GAMES
 from companion.rules.snakedoku.state import open_squares, winners
 from tests.rules.paper import actions, played, player, position, refused
@@ -55,6 +55,13 @@ def test_sn7_ties_are_broken_by_the_longest_snakes(
 def test_sn7_it_is_told_by_what_a_tie_was_broken(lengths: dict[str, list[int]], told: str) -> None:
     over = standing_with(lengths, (0,) * len(lengths))
     assert GAMES["snakedoku"].prompt(over) == f"The game is over: {told}"
+
+
+def test_a_roll_after_the_end_is_told_that_it_is_over() -> None:
+    refusal = GAMES["snakedoku"].why_not(standing_with({"Ann": [4], "Bo": [3]}, (0, 0)), Roll((1,)))
+    assert refusal is not None
+    assert refusal.ruling == "RECORD"
+    assert refusal.sentence == "The game is over, because nobody can place any more; start a new one."
 
 
 def test_sn8_each_player_starts_with_one_mongoose_and_with_none_without_the_option() -> None:

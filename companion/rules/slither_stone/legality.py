@@ -53,11 +53,11 @@ def legal(state: State) -> tuple[Do, ...]:
 
 def why_not(state: State, event: Event) -> Illegal | None:
     """None where the event is legal here, else the ruling that it breaks and the way on."""
-    if isinstance(event, Roll):
-        return Illegal("RECORD", say("Slither Stone uses no dice; draw on the board instead."))
     if state.loser is not None:
         winner = state.players[1 - state.loser]
         return Illegal(named_by(event), say("The game is over, and {winner} has won; start a new one.", winner=winner))
+    if isinstance(event, Roll):
+        return Illegal("RECORD", say("Slither Stone uses no dice; draw on the board instead."))
     if event.name == "move":
         return _move_refused(state, event.get("snake"), event.get("how"))
     if event.name == "barrier":

@@ -53,7 +53,8 @@ def legal(state: State) -> tuple[Do, ...]:
 def why_not(state: State, event: Event) -> Illegal | None:
     """None where the event is legal here, else the ruling that it breaks and the way on."""
     if isinstance(event, Roll):
-        return Illegal("RECORD", say("Snakedoku uses no dice; draw on the board instead."))
+        no_dice = say("Snakedoku uses no dice; draw on the board instead.")
+        return _late("RECORD", state) or Illegal("RECORD", no_dice)
     if event.name == "place":
         return _place_refused(state, event.get("square"))
     if event.name == "connect":

@@ -23,7 +23,8 @@ def dice_named(turn: Turn, chosen: tuple[int, ...], ruling: str) -> Illegal | No
                 say("There is no die {index}; the dice are 0 to {last}.", index=index, last=len(turn.dice) - 1),
             )
         if chosen.count(index) > 1:
-            return Illegal(ruling, say("Die {index} is named twice; name each die once.", index=index), dice=(index,))
+            sentence = say("Die {index} is named more than once; name each die once.", index=index)
+            return Illegal(ruling, sentence, dice=(index,))
     return None
 
 

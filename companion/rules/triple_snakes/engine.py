@@ -217,7 +217,7 @@ def _why_not_pick_up(state: State, event: Do) -> Illegal | None:
                 "TS-2", say("There is no die {index}; the dice are 0 to {last}.", index=index, last=len(now.dice) - 1)
             )
         if dice.count(index) > 1:
-            return Illegal("TS-2", say("Die {index} is named twice.", index=index), (index,))
+            return Illegal("TS-2", say("Die {index} is named more than once.", index=index), (index,))
     for index in dice:
         if now.dice[index] is None:
             return Illegal("TS-11", say("A die that left the table is out for the rest of the turn."), (index,))

@@ -15,7 +15,7 @@ from companion.config import data_folder
 from companion.files import NO_ROOM
 from companion.table.storage.database import Damaged, Database, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
-from companion.table.storage.store import database_url
+from companion.table.storage.store import database_url, file_url
 from companion.terminal import DONE, complain
 
 _PIECE: Final = 500
@@ -28,7 +28,7 @@ def run_backup(file: Path, data: Path | None, database: str | None) -> int:
     data, database: as for `run_play`.
     """
     try:
-        with closing(Database(database or database_url(data or data_folder()))) as source:
+        with closing(Database(database or file_url(data or data_folder()))) as source:
             count = back_up(source, file)
     except StoreError as error:
         return complain(str(error))

@@ -264,4 +264,9 @@ def database_url(folder: Path) -> str:
                 reason=error.strerror or error,
             )
         ) from None
+    return file_url(folder)
+
+
+def file_url(folder: Path) -> str:
+    """The database of the games in a folder, which may be missing."""
     return sa.URL.create("sqlite", database=str(folder / "companion.db")).render_as_string()

@@ -278,3 +278,4 @@ def test_what_cannot_be_done_is_one_sentence_and_changes_nothing(
     assert there.read_text() == "something " * 2000
     assert (games / "companion.db").read_bytes() == content
     assert sorted(path.name for path in games.iterdir()) == ["companion.db"]
+    assert not names["empty"].exists()
