@@ -1,7 +1,7 @@
 // What can be done now: the one main action as a big button, and everything else quietly beside it.
 
 import { html } from "./html.js";
-import { FacePad } from "./dice.js";
+import { FacePad, PLAIN_FACES } from "./dice.js";
 import { byRoll } from "./draft.js";
 import { anewBy } from "./games.js";
 import { listedChoice, pickUps } from "./pick.js";
@@ -101,7 +101,7 @@ function TypePad({ roll, draft, type }) {
   const snake = roll.dice === "snake"; // plain dice may be thrown instead, each face of which stands for one of theirs
   return html`<div class="type-pad">
     ${snake && html`<${FacePad} faces=${SNAKE_FACES} full=${type.full} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
-    <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${type.lost} snake=${snake} full=${type.full} choose=${type.add} label=${words.typeTitle(roll.count)} />
+    <${FacePad} faces=${PLAIN_FACES} lost=${type.lost} snake=${snake} full=${type.full} choose=${type.add} label=${words.typeTitle(roll.count)} />
     <p class="quiet small type-state">
       <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
       <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>

@@ -40,14 +40,16 @@ export function FaceAs({ face, snake }) {
   return html`<${Face} face=${face} />${snake && Number.isInteger(face) && html`<${SnakeFace} face=${meaning(face)} />`}`;
 }
 
-/** The six faces with the likely ones first. */
-export function facesByLikelihood(likely) {
-  const first = likely.filter((face, at) => Number.isInteger(face) && likely.indexOf(face) === at);
-  return [...first, ...[1, 2, 3, 4, 5, 6].filter((face) => !first.includes(face))];
+export const PLAIN_FACES = [1, 2, 3, 4, 5, 6];
+
+/** All faces of a die, the likely ones first. */
+export function facesByLikelihood(faces, likely) {
+  const first = likely.filter((face, at) => faces.includes(face) && likely.indexOf(face) === at);
+  return [...first, ...faces.filter((face) => !first.includes(face))];
 }
 
 /**
- * Six buttons, and one for a die that left the table where that can be. `snake`: they are thrown as snake dice; `full`: no
+ * A button for each face, and one for a die that left the table where that can be. `snake`: plain dice are thrown as snake dice; `full`: no
  * further face is wanted, which the buttons show (they keep the focus, so that keys go on from them).
  */
 export function FacePad({ faces, chosen, lost, choose, label, snake = false, full = false }) {
@@ -116,7 +118,7 @@ export function DiePanel({ die, title, close, choose, lost = true }) {
       <button type="button" class="plain" onClick=${close}>${words.close}</button>
     </div>
     <${FacePad}
-      faces=${SNAKE_FACES.includes(die.face) ? SNAKE_FACES : facesByLikelihood([die.face, die.second])}
+      faces=${facesByLikelihood(SNAKE_FACES.includes(die.face) ? SNAKE_FACES : PLAIN_FACES, [die.face, die.second])}
       chosen=${die.face}
       lost=${lost && !SNAKE_FACES.includes(die.face)}
       choose=${choose}

@@ -1,9 +1,13 @@
 // The program could not be sure of a roll: the one question, with the pictures it is about.
 
 import { html, useState } from "./html.js";
-import { DiePhoto, FaceAs, FacePad, facesByLikelihood } from "./dice.js";
-import { meaning } from "./snake-faces.js";
+import { DiePhoto, FaceAs, FacePad, PLAIN_FACES, facesByLikelihood } from "./dice.js";
+import { SNAKE_FACES, meaning } from "./snake-faces.js";
 import { percent, words } from "./words.js";
+
+/** The faces that the dice asked about can show: those of snake dice where any of them is one, since plain ones may not lie beside it. */
+const facesOf = ({ dice, dice_kind }) =>
+  dice_kind === "snake" && dice.some((die) => SNAKE_FACES.includes(die.face)) ? SNAKE_FACES : PLAIN_FACES;
 
 /** The question's dice as they would be counted now, and how to change them. Kept per question. */
 export function useAnswer(question) {
@@ -20,6 +24,9 @@ export function useAnswer(question) {
     open: now.open,
     faces: now.dice.map((die) => die.face),
     complete: now.dice.length === question.count,
+    offered: facesOf(question),
+    /** What a digit means: on snake dice what a plain die stands for. */
+    byDigit: (digit) => (facesOf(question) === SNAKE_FACES ? meaning(digit) : digit),
     look: (at) => set({ open: at === now.open ? null : at }),
     /** Sets a die's face and turns to the next one that is still unsure. */
     choose(at, face) {
@@ -51,8 +58,9 @@ function AskedDie({ die, at, answer, spare, snake }) {
 }
 
 export function Question({ question, answer, store, lost }) {
-  const { dice, open, complete, faces } = answer;
+  const { dice, open, complete, faces, offered } = answer;
   const snake = question.dice_kind === "snake";
+  const converted = snake && offered === PLAIN_FACES;
   const spare = dice.length > question.count;
   const lacks = dice.length < question.count;
   const send = () => store.send("answer", { question: question.id, faces });
@@ -67,10 +75,10 @@ export function Question({ question, answer, store, lost }) {
     html`<div class="asked-panel">
       <${DiePhoto} picture=${opened.picture} face=${opened.face} />
       <${FacePad}
-        faces=${facesByLikelihood([opened.face, opened.second])}
+        faces=${facesByLikelihood(offered, [opened.face, opened.second])}
         chosen=${opened.sure ? opened.face : undefined}
         lost=${lost}
-        snake=${snake}
+        snake=${converted}
         choose=${(face) => answer.choose(open, face)}
         label=${words.chooseFace}
       />
@@ -79,7 +87,7 @@ export function Question({ question, answer, store, lost }) {
     ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
     ${lacks &&
     html`<p>${words.fewer(question.count, dice.length)}</p>
-      <${FacePad} faces=${[1, 2, 3, 4, 5, 6]} lost=${lost} snake=${snake} choose=${answer.add} label=${words.addDie} />`}
+      <${FacePad} faces=${offered} lost=${lost} snake=${converted} choose=${answer.add} label=${words.addDie} />`}
     <div class="buttons">
       <button type="button" class="main" disabled=${!complete} onClick=${send}>${words.accept(faces)}</button>
       <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${words.throwAgainDice}</button>

@@ -8,8 +8,9 @@ function digitFor({ question, answer, sets, roll, type, board, change }) {
   if (question) {
     return (digit) => {
       if (digit < 1 || digit > 6) return;
-      if (answer.open !== null) answer.choose(answer.open, digit);
-      else if (answer.dice.length < question.count) answer.add(digit);
+      const face = answer.byDigit(digit);
+      if (answer.open !== null) answer.choose(answer.open, face);
+      else if (answer.dice.length < question.count) answer.add(face);
     };
   }
   if (sets.length > 0) return (digit) => digit >= 1 && change(({ picked }) => ({ picked: tapped(sets, picked, digit - 1) }));

@@ -1,6 +1,6 @@
 // Teaching dice: one die is shown to the camera, its face is named, a few times each; then the set is tested and used.
 
-import { FacePad } from "./dice.js";
+import { FacePad, PLAIN_FACES } from "./dice.js";
 import { Dialog } from "./dialogs.js";
 import { useGoingOn } from "./focus.js";
 import { homeWords } from "./home-words.js";
@@ -12,7 +12,6 @@ import { words } from "./words.js";
 
 const LOOK_MS = 700;
 const MIXED_MOST = 3; // pairs that are told; the table shows the rest
-const PLAIN = [1, 2, 3, 4, 5, 6];
 
 /** Asks of taught dice; the program's answer, or {trouble} with a sentence. */
 async function askDice(path, body) {
@@ -157,7 +156,7 @@ function Lesson({ name, setName, faces, act, chooseCamera, children }) {
     ${!named && look.picture && html`<p class="small">${say.nameFirst}</p>`}
     ${named &&
     look.picture &&
-    html`<${FacePad} faces=${PLAIN} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />
+    html`<${FacePad} faces=${PLAIN_FACES} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />
       <${FacePad} faces=${SNAKE_FACES} choose=${(face) => act(at(named, "show"), { face })} label=${say.shows} />`}
   </fieldset>`;
 }

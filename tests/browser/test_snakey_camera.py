@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from companion.rules.record import event_json
 from companion.table.session import Table
 from tests.browser.boards import expect_events, snakey, square_at, tap
 from tests.browser.conftest import OpenPage
@@ -116,3 +117,50 @@ def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are
     expect(choice.get_by_role("button", name="red")).to_have_attribute("aria-pressed", "true")
     table.seen(coloured((die(2, 60, 200), die(2, 170, 200)), (die(4, 360, 200), die(6, 470, 200))))
     expect(page.get_by_role("gridcell", name="column 4, row 10: blockade")).to_be_visible()
+
+
+def asked_of(page: Page, text: str) -> Locator:
+    return page.get_by_role("region", name=text)
+
+
+def faces_on(pad: Locator) -> list[str | None]:
+    return [key.get_attribute("aria-label") for key in pad.get_by_role("button").all()]
+
+
+def test_a_question_about_dice_of_ones_own_offers_the_faces_that_they_have(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    board = {"size": "small", "blockades": [], "power_ups": [[12, 12]]}
+    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=board)
+    tell(table, "event", event={"do": "start", "heading": "down"})
+    page = open_page(url)
+    locked = die("locked", 20)
+    table.seen(rests(locked, t=1))
+    question = asked_of(page, "I see one die; two are wanted.")
+    pad = question.get_by_role("group", name="Add a die")
+    expect(pad.get_by_role("button")).to_have_count(5)
+    assert faces_on(pad) == ["forward", "left", "right", "left or right", "locked"]
+    table.seen(rests(locked, die("left", 100, sure=0.5, second="right"), t=5))
+    question = asked_of(page, "Is this die a left or a right?")
+    pad = question.get_by_role("group", name="Which face does it show?")
+    expect(pad.get_by_role("button", name="left", exact=True)).to_be_visible()
+    assert faces_on(pad) == ["left", "right", "forward", "left or right", "locked"]
+    page.keyboard.press("5")  # as a plain die would show it
+    question.get_by_role("button", name="Count locked left or right").click()
+    expect(page.get_by_role("button", name="Die 2: left or right")).to_be_visible()
+    newest = table.current()[1]
+    assert newest is not None
+    assert event_json(newest.entries[-1].event)["roll"] == ["locked", "left_right"]
+
+
+def test_of_a_snake_die_where_plain_ones_are_wanted_the_plain_faces_are_offered(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    tell(table, "new_game", game="triple-snakes", players=["Ann", "Bo"])
+    page = open_page(url)
+    table.seen(rests(*row([1, 3, 4]), die("left", 300), t=1))
+    pad = page.get_by_role("group", name="Which face does it show?")
+    expect(pad.get_by_role("button", name="6", exact=True)).to_be_visible()
+    assert faces_on(pad)[:6] == ["1", "2", "3", "4", "5", "6"]
