@@ -126,6 +126,19 @@ def test_a_dismissed_reading_is_not_asked_about_again(table: Table) -> None:
     assert table.snapshot()["question"] is None
 
 
+@pytest.mark.parametrize("how", ["answer", "event"])
+def test_a_note_about_dice_is_over_once_their_roll_counts(table: Table, how: str) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3, 5, 6])))
+    asked = table.snapshot()["question"]["id"]
+    assert table.snapshot()["reading"]["note"] == "I see five dice; four are wanted."
+    if how == "answer":
+        tell(table, "answer", question=asked, faces=[1, 2, 3, 5])
+    else:
+        tell(table, "event", event={"roll": [1, 2, 3, 5], "source": "typed"})
+    assert (texts(table), table.snapshot()["reading"]["note"]) == (["Threw 1 2 3 5"], None)
+
+
 def test_a_table_that_wants_to_be_asked_is_asked(table: Table) -> None:
     begin(table)
     tell(table, "settings", accept="ask")

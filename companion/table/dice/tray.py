@@ -163,7 +163,7 @@ class Tray:
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
         self.loose = self._first = False
         self._lay(lying)
-        self.early = self.question = None
+        self.early = self.question = self.note = None
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice that lie there, those asked about or kept too, lie
