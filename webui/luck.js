@@ -21,7 +21,7 @@ function verdict({ dice, chance, enough }) {
 
 function Faces({ dice }) {
   const most = Math.max(...dice.faces.map((face) => Math.max(face.count, face.high))) * 1.03;
-  return html`<table class="luck">
+  return html`<div class="table-frame"><table class="luck">
     <thead>
       <tr>
         <th scope="col">${say.face}</th>
@@ -40,7 +40,7 @@ function Faces({ dice }) {
         </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table></div>`;
 }
 
 export function Luck({ luck }) {

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
@@ -40,15 +40,20 @@ _CUT = """
 _DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+def large_letters(page: Page, network: CDPSession) -> None:
+    """As a browser shows the page to whoever has chosen letters twice as large."""
+    network.send("Page.setFontSizes", {"fontSizes": TWICE})
+    page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32")
+
+
 def cut(page: Page) -> list[str]:
     """What is not to be seen whole, in a narrow window and then on a laptop with letters twice as large."""
     told = []
     network = page.context.new_cdp_session(page)
-    for size, fonts in ((NARROW, None), (LAPTOP, TWICE)):
+    for size, large in ((NARROW, False), (LAPTOP, True)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        if fonts is not None:
-            network.send("Page.setFontSizes", {"fontSizes": fonts})
-            page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32")
+        if large:
+            large_letters(page, network)
         page.evaluate(_DRAWN)
         for folded in page.locator(".room [aria-expanded=false]").all():  # what is cut there is a press away
             folded.click()
@@ -123,6 +128,36 @@ def test_nothing_on_the_pages_of_past_games_is_cut_off_or_scrolls_sideways(
         page.goto(f"{url}/#{place}".format(id=table.snapshot()["game"]["id"]))
         expect(page.get_by_role("heading", level=2).or_(page.get_by_role("table")).first).to_be_visible()
         assert cut(page) == [], place
+
+
+# Words of an element's text that stand in more than one line.
+_BROKEN = """e => {
+  const told = [];
+  const range = document.createRange();
+  for (const walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT); walk.nextNode(); ) {
+    for (const { 0: word, index } of walk.currentNode.data.matchAll(/\\S+/g)) {
+      range.setStart(walk.currentNode, index);
+      range.setEnd(walk.currentNode, index + word.length);
+      if (range.getClientRects().length > 1) told.push(word);
+    }
+  }
+  return told;
+}"""
+
+
+def test_on_a_phone_with_letters_twice_as_large_no_table_is_too_wide_and_no_word_of_a_warning_is_broken(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    next(state for state in OTHERS if state.name == "trouble").make(table)
+    page = open_page(url, PHONE, locale="de-DE")
+    large_letters(page, page.context.new_cdp_session(page))
+    warning = page.locator(".large-notice").first
+    expect(warning).to_be_visible()
+    assert warning.evaluate(_BROKEN) == []
+    page.goto(f"{url}/#statistics")
+    expect(page.locator("table.luck")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
 # Choices whose longest answer is wider than the letters' room in the closed field.
