@@ -165,6 +165,14 @@ def test_chi_square_is_that_of_the_tables(statistic: float, freedom: int, tail: 
     assert chi_square_tail(statistic, freedom) == pytest.approx(tail, abs=2e-5)
 
 
+def test_chance_is_that_of_the_expectation_itself_and_not_of_its_rounded_figure() -> None:
+    counts = (7, 3, 6, 7, 8)
+    expected = [31 * share for share in SNAKE.values()]
+    statistic = sum((count - fair) ** 2 / fair for count, fair in zip(counts, expected, strict=True))
+    told = luck(dict(zip(SNAKE, counts, strict=True)), SNAKE)
+    assert told["chance"] == round(chi_square_tail(statistic, 4), 4) == 0.3641
+
+
 def test_fair_dice_are_called_unusual_as_rarely_as_said_and_loaded_ones_are_found() -> None:
     chance = random.Random(3)
     fair = [luck(Counter(str(chance.randint(1, 6)) for _ in range(120)), STANDARD) for _ in range(400)]

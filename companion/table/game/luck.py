@@ -29,15 +29,15 @@ def luck(counts: Mapping[str, int], expected: Mapping[str, float]) -> dict[str, 
     takes to notice a face that falls 5 points of per cent too often.
     """
     dice = sum(counts.get(face, 0) for face in expected)
-    faces = [_face(face, counts.get(face, 0), share, dice) for face, share in expected.items()]
+    fell = [(counts.get(face, 0), share * dice) for face, share in expected.items()]
     enough = ceil(_LEAST_EXPECTED / min(expected.values()))
     widest = max(share * (1 - share) for share in expected.values())
-    statistic = sum((one["count"] - one["expected"]) ** 2 / one["expected"] for one in faces) if dice else 0.0
+    statistic = sum((count - fair) ** 2 / fair for count, fair in fell) if dice else 0.0
     return {
         "dice": dice,
-        "faces": faces,
+        "faces": [_face(face, counts.get(face, 0), share, dice) for face, share in expected.items()],
         "points": round(_Z * sqrt(widest / dice), 4) if dice else None,
-        "chance": round(chi_square_tail(statistic, len(faces) - 1), 4) if dice >= enough else None,
+        "chance": round(chi_square_tail(statistic, len(fell) - 1), 4) if dice >= enough else None,
         "enough": enough,
         "telling": ceil(_Z**2 * widest / _NOTICED**2),
     }
