@@ -12,6 +12,7 @@ export const statisticsWords = {
   failed: t("The statistics cannot be shown now: the program does not answer."),
   results: t("Results"),
   onlyFinished: t("Averages, bests and streaks are of finished games."),
+  allTurns: t("Turns are those of all games, finished or not."),
   unnamed: t("Seats that nobody named ({example}) are not counted as a person; their dice are under Everybody.", {
     example: words.player(2),
   }),

@@ -102,7 +102,7 @@ function Results({ results }) {
       )}
     </div>
     <${Table} rows=${rows} chosen=${chosen} choose=${setPlayer} />
-    <p class="quiet small">${say.onlyFinished}</p>
+    <p class="quiet small">${say.onlyFinished} ${rows.some((row) => row.turns) && say.allTurns}</p>
     ${chosen && html`<${Scores} row=${chosen} />`}
   </section>`;
 }

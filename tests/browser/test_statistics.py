@@ -44,6 +44,22 @@ def test_statistics_plot_a_players_scores_and_how_the_dice_fell(served: tuple[Ta
     assert widths[3] == pytest.approx(3 * widths[1], rel=1e-3)
 
 
+def test_turns_are_said_to_be_of_all_games_since_those_of_unfinished_ones_count(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    table.archive.add(SLITHER.read_bytes())
+    begin(table, "Ann", "Bo")
+    roll(table, 1, 1, 3, 5)
+    page = open_page(f"{url}/#statistics")
+    turns = page.get_by_text("Turns are those of all games, finished or not.")
+    button(page, "Triple Snakes").click()
+    expect(page.locator(".results tbody tr").first).to_have_text(re.compile("^Ann *1 *– *– *– *– *0 *0$"))
+    expect(turns).to_be_visible()
+    button(page, "Slither Stone").click()
+    expect(turns).to_have_count(0)
+
+
 def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
