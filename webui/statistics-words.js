@@ -1,9 +1,12 @@
 // Every sentence of the statistics.
 
-import { number, t, tn } from "./language.js";
+import { decimal, number, t, tn } from "./language.js";
 import { words } from "./words.js";
 
 const percent = (share) => number(Math.round(share * 100));
+
+/** Points of per cent: few ones with a place after the point, so that they come to neither "0" nor "1 points". */
+const points = (share) => (share < 0.1 ? decimal(share * 100) : percent(share));
 
 export const statisticsWords = {
   title: t("Statistics"),
@@ -62,10 +65,10 @@ export const statisticsWords = {
           "{dice} dice, and that is unusual: fair dice are this far from the expectation in only {rows} of 100 such rows of throws.",
           { dice, rows: percent(chance) },
         ),
-  meaning: (points, telling) =>
+  meaning: (share, telling) =>
     t(
       "With so many dice chance alone moves a face by up to {points} points of per cent. It takes about {telling} dice to notice a face that falls 5 points too often.",
-      { points: percent(points), telling: number(telling) },
+      { points: points(share), telling: number(telling) },
     ),
   manyLooks: t("Of twenty players with fair dice, one looks unusual."),
 };

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.table.session import Table
 from tests.browser.boards import button
@@ -58,6 +58,25 @@ def test_turns_are_said_to_be_of_all_games_since_those_of_unfinished_ones_count(
     expect(turns).to_be_visible()
     button(page, "Slither Stone").click()
     expect(turns).to_have_count(0)
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.4921, "49"), (0.0145, "1,5"), (0.0031, "0,3")])
+def test_what_chance_alone_makes_of_many_dice_is_never_said_to_be_nothing(
+    served: tuple[Table, str], open_page: OpenPage, share: float, told: str
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo")
+    roll(table, 1, 1, 3, 5)
+    page = open_page("about:blank", locale="de-DE")
+
+    def of_many_dice(route: Route) -> None:
+        found = route.fetch().json()
+        found["luck"] = [one | {"points": share} for one in found["luck"]]
+        route.fulfill(json=found)
+
+    page.route("**/api/statistics", of_many_dice)
+    page.goto(f"{url}/#statistics")
+    expect(page.get_by_text(f"verschiebt allein der Zufall eine Seite um bis zu {told} Prozentpunkte")).to_be_visible()
 
 
 def test_on_a_phone_every_figure_of_a_player_is_in_sight_under_its_head(
