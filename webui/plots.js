@@ -16,8 +16,11 @@ export function ticks(low, high) {
   return Array.from({ length: count }, (_, at) => Math.round((first + at * step) * 100) / 100);
 }
 
-/** Values in their order, joined by a line; `marked` ones are full dots. `name(value)` is what a dot says. */
-export function ValueLine({ values, average, label, name }) {
+/**
+ * Values in their order, joined by a line; `marked` ones are full dots. `name(value)` is what a dot says, `text(number)` how
+ * a number is written.
+ */
+export function ValueLine({ values, average, label, name, text }) {
   const marks = ticks(Math.min(...values.map((one) => one.value)), Math.max(...values.map((one) => one.value)));
   const [low, high] = [marks[0], marks.at(-1)];
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * (at + 0.5)) / values.length;
@@ -27,7 +30,7 @@ export function ValueLine({ values, average, label, name }) {
     ${marks.map(
       (mark) => html`<g>
         <path class="plot-grid" d=${`M${EDGE.left} ${y(mark)}H${WIDE - EDGE.right}`} />
-        <text x=${EDGE.left - 8} y=${y(mark)}>${mark}</text>
+        <text x=${EDGE.left - 8} y=${y(mark)}>${text(mark)}</text>
       </g>`,
     )}
     <path class="plot-average" d=${`M${EDGE.left} ${y(average)}H${WIDE - EDGE.right}`} />

@@ -79,8 +79,9 @@ function Scores({ row }) {
     <${ValueLine}
       values=${values}
       average=${row.average}
-      label=${`${say.scoresOf(shortName(row.player))}: ${row.scores.map((one) => one.score).join(", ")}`}
-      name=${(one) => say.scoreAt(one.value, one.marked, date(one.changed))}
+      label=${`${say.scoresOf(shortName(row.player))}: ${row.scores.map((one) => scoreText(one.score)).join(", ")}`}
+      name=${(one) => say.scoreAt(scoreText(one.value), one.marked, date(one.changed))}
+      text=${scoreText}
     />
   </figure>`;
 }

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from companion.table.session import Table
-from tests.browser.boards import button
+from tests.browser.boards import RULES, button
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
 from tests.browser.test_past_games import SLITHER, SNAKEY, bring_in
 from tests.table.driving import begin, roll, tell
+
+MONGOOSES = RULES / "records" / "snakedoku-mongooses.jsonl"
+SOLO = RULES / "snakey" / "records" / "solo.jsonl"
 
 
 def test_statistics_are_told_by_game_and_player_with_luck_apart(own_program: Program, open_page: OpenPage) -> None:
@@ -42,6 +45,24 @@ def test_statistics_plot_a_players_scores_and_how_the_dice_fell(served: tuple[Ta
     widths = page.locator(".luck .count-bar .count").evaluate_all("bars => bars.map(bar => bar.width.baseVal.value)")
     assert [width > 0 for width in widths] == [False, True, False, True, False, False]
     assert widths[3] == pytest.approx(3 * widths[1], rel=1e-3)
+
+
+def test_the_plot_writes_its_numbers_as_the_page_does_elsewhere(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    for _ in range(4):
+        table.archive.add(MONGOOSES.read_bytes())
+        table.archive.add(SOLO.read_bytes())
+    page = open_page(f"{url}/#statistics", locale="de-DE")
+    button(page, "Snakedoku").click()
+    plot = page.get_by_role("img", name="Punkte von Ann, ältestes Spiel zuerst: 3,5, 3,5, 3,5, 3,5")
+    expect(plot.locator("title").first).to_have_text(re.compile(r"^3,5, \d"))
+    expect(plot.locator("text").nth(1)).to_have_text(re.compile(r"^\d,\d$"))
+    button(page, "Snakey Dice solo").click()
+    plot = page.get_by_role("img", name="Punkte von Ann, ältestes Spiel zuerst: −55, −55, −55, −55")
+    expect(plot.locator("title").first).to_have_text(re.compile("^−55, "))
+    expect(plot.locator("text").first).to_have_text(re.compile("^−5"))
 
 
 def test_turns_are_said_to_be_of_all_games_since_those_of_unfinished_ones_count(
