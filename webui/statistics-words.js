@@ -52,7 +52,7 @@ export const statisticsWords = {
     ),
   usual: (dice, chance) =>
     t(
-      "{dice} dice, nothing unusual: fair dice are at least this far from the expectation in {rows} of 100 such rows of throws.",
+      "{dice} dice, nothing unusual: fair dice are at least this far from the expectation in about {rows} of 100 such rows of throws.",
       { dice, rows: percent(chance) },
     ),
   unusual: (dice, chance) =>
@@ -62,7 +62,7 @@ export const statisticsWords = {
           { dice },
         )
       : t(
-          "{dice} dice, and that is unusual: fair dice are this far from the expectation in only {rows} of 100 such rows of throws.",
+          "{dice} dice, and that is unusual: fair dice are this far from the expectation in only about {rows} of 100 such rows of throws.",
           { dice, rows: percent(chance) },
         ),
   meaning: (share, telling) =>

@@ -3,6 +3,8 @@
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
+from math import factorial, prod
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +173,33 @@ def test_chance_is_that_of_the_expectation_itself_and_not_of_its_rounded_figure(
     statistic = sum((count - fair) ** 2 / fair for count, fair in zip(counts, expected, strict=True))
     told = luck(dict(zip(SNAKE, counts, strict=True)), SNAKE)
     assert told["chance"] == round(chi_square_tail(statistic, 4), 4) == 0.3641
+
+
+def ways(dice: int, faces: int, most: int) -> Iterator[tuple[int, ...]]:
+    """How so many dice may fall, the most frequent face first."""
+    if faces == 0:
+        yield from [()] * (dice == 0)
+        return
+    for count in range(min(dice, most), -1, -1):
+        yield from ((count, *rest) for rest in ways(dice - count, faces - 1, count))
+
+
+def test_chance_is_about_the_exact_one_of_few_dice_and_never_tells_another_verdict() -> None:
+    share: Counter[int] = Counter()  # of all ways that 30 dice fall, by the sum of the squares of the faces' counts
+    counts = {}
+    for way in ways(30, 6, 30):
+        orders = factorial(6) // prod(map(factorial, Counter(way).values()))
+        squares = sum(count**2 for count in way)
+        share[squares] += orders * factorial(30) // prod(map(factorial, way))
+        counts[squares] = way
+    assert share.total() == 6**30
+    as_far = 0
+    for squares in sorted(share, reverse=True):
+        as_far += share[squares]
+        exact = as_far / 6**30
+        told = luck(dict(zip(STANDARD, counts[squares], strict=True)), STANDARD)["chance"]
+        assert told == pytest.approx(exact, abs=0.005 if exact < 0.1 else 0.05)
+        assert (told < 0.05) == (exact < 0.05)
 
 
 def test_fair_dice_are_called_unusual_as_rarely_as_said_and_loaded_ones_are_found() -> None:

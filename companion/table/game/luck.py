@@ -13,7 +13,7 @@ SNAKE: Final = {face: sides / 6 for face, sides in Counter(CONVERTER.values()).i
 """SD-5: two sides of a snake die say forward."""
 KINDS: Final[Mapping[str, Mapping[str, float]]] = {"standard": STANDARD, "snake": SNAKE}
 
-_LEAST_EXPECTED: Final = 5  # of each face: from there on chi-square tells chances rightly
+_LEAST_EXPECTED: Final = 5  # of each face: from there on chi-square tells chances to 5 in 100, small ones to half a one
 _Z: Final = 2.64  # six faces at once stay within this many deviations 95 times in 100
 _NOTICED: Final = 0.05  # a face this much too frequent is what people would call a bad die
 
