@@ -155,10 +155,10 @@ def _with_dice(state: State, event: Do) -> Phrase:
             say("Flip {dice} to {face}", dice=dice, face=face), say("Flipped {dice} to {face}", dice=dice, face=face)
         )
     if event.name == "block":
-        made = state.rules.per_locked
+        due = state.rules.per_locked  # what is rolled on a square that is taken is not made (SD-14)
         return Phrase(
-            say_count("Make {count} blockade with {dice}", "Make {count} blockades with {dice}", made, dice=dice),
-            say_count("Made {count} blockade with {dice}", "Made {count} blockades with {dice}", made, dice=dice),
+            say_count("Use {dice} to roll {count} blockade", "Use {dice} to roll {count} blockades", due, dice=dice),
+            say_count("Used {dice} to roll {count} blockade", "Used {dice} to roll {count} blockades", due, dice=dice),
         )
     return _moved(state, event, dice)
 

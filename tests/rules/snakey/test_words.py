@@ -67,7 +67,7 @@ def test_a_prompt_offers_no_die_where_none_can_be_used() -> None:
             "Unlock a locked die with a one-time action",
             "Unlocked a locked die with a one-time action",
         ),
-        (do("block", die=0), "Make 2 blockades with a locked die", "Made 2 blockades with a locked die"),
+        (do("block", die=0), "Use a locked die to roll 2 blockades", "Used a locked die to roll 2 blockades"),
         (do("portal"), "Portal: to 6,12", "Portal: to 6,12"),
         (do("end_turn"), "End the turn", "Ended the turn"),
         (roll("left", 6), "Threw left, locked", "Threw left, locked"),
@@ -75,6 +75,15 @@ def test_a_prompt_offers_no_die_where_none_can_be_used() -> None:
 )
 def test_an_event_is_a_choice_before_and_a_report_after(event: Event, choice: str, done: str) -> None:
     assert SNAKEY.phrase(locked_at_wall(), event) == Phrase(choice, done)
+
+
+def test_sd14_blockades_of_a_locked_die_are_said_to_be_rolled_since_none_may_be_made() -> None:
+    state = lying(put(solo(custom(blockades=[(7, 7)])), [(2, 2), (6, 6)], "up"), "locked", "left")
+    told = SNAKEY_SOLO.phrase(state, do("block", die=0))
+    assert told == Phrase("Use a locked die to roll 1 blockade", "Used a locked die to roll 1 blockade")
+    column, row = at(7, 7)
+    state = play(SNAKEY_SOLO, state, do("block", die=0), column)
+    assert SNAKEY_SOLO.phrase(state, row).done == "Blockade 1: row 7; 7,7 is taken, so nothing is made"
 
 
 def test_the_special_bonus_says_what_it_gains() -> None:
