@@ -6,7 +6,7 @@ const WIDE = 640;
 const HIGH = 180;
 const EDGE = { left: 44, right: 12, top: 12, bottom: 12 };
 
-/** Round marks of an axis that holds all values: two to six. */
+/** Round marks of an axis that holds all values: two to seven. */
 export function ticks(low, high) {
   const span = Math.max(high - low, 1);
   const power = 10 ** Math.floor(Math.log10(span / 4));
