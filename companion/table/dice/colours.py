@@ -64,6 +64,11 @@ def bodies(frame: NDArray[np.uint8], boxes: Iterable[tuple[float, float, float, 
     return tuple(colour for colour in found if colour is not None)
 
 
+def seen_colours(frame: NDArray[np.uint8], boxes: Iterable[tuple[float, float, float, float]]) -> tuple[str, ...]:
+    """The names of the colours of the dice in these boxes, each once."""
+    return tuple(sorted(set(map(named, bodies(frame, boxes)))))
+
+
 def _most(pixels: Any) -> Lab:
     """The mean of the half of the pixels that are nearest to their median."""
     away = np.linalg.norm(pixels - np.median(pixels, axis=0), axis=1)

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
-from companion.table.dice.colours import bodies, named
+from companion.table.dice.colours import bodies, seen_colours
 from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
-from companion.table.dice.matching import ONLY_MOVED, meet, not_away, same_place
+from companion.table.dice.matching import ONLY_MOVED, asked_already, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen, Settled
@@ -88,13 +88,13 @@ class Tray:
 
         faces: what the sheet's snake dice show in a turn of Snakey Dice, which a hand may push, turn or take away.
         """
-        self._see_colours(roll)
+        self.colours = seen_colours(roll.frame, (die.box for die in roll.reading.dice))
         self._follow_camera(roll)
         if self._lies_there_still(roll, due, snake=faces is not None):
             return None
         self._aside = frozenset() if self._photographed else self._looks.aside(self.lying, roll.reading)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        if self.question is not None and self._asked_already(self.question, roll):
+        if self.question is not None and asked_already(self.question.ask, roll.reading):
             return None
         self.question = None
         self.early = None  # those dice lie otherwise now
@@ -282,19 +282,7 @@ class Tray:
         self._lay(after)
         return True
 
-    def _see_colours(self, roll: Settled) -> None:
-        self.colours = tuple(sorted(set(map(named, bodies(roll.frame, (die.box for die in roll.reading.dice))))))
-
     @staticmethod
     def _colours(roll: Settled, due: Due) -> tuple[Lab, ...]:
         """The dice's colours where the roll that is due may be told by them; none where one cannot be seen."""
         return () if due.column_die is None else bodies(roll.frame, (die.box for die in roll.reading.dice))
-
-    @staticmethod
-    def _asked_already(question: Question, roll: Settled) -> bool:
-        """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or
-        all of them, covered or pushed by a hand since, where nothing but the player's word is wanted."""
-        asked, dice = question.ask.roll.lying, roll.reading.dice
-        if len(dice) < len(asked.dice):
-            return same_place(asked.dice, dice)
-        return question.ask.kind is Kind.CONFIRM and len(not_away(asked, roll.reading)) == len(dice)
