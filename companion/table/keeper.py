@@ -266,7 +266,9 @@ def _shown_faces(running: Running, *, undone: bool) -> tuple[tuple[Face, ...], t
     assert isinstance(roll, Roll)
     faces = (*beside(_thrown(running, n, entries[n - 1].event if n else None)), *roll.faces)
     then, now = _snake_dice_since(running, n, until)
-    return turned_over(faces, then, now) if then else faces, roll.faces
+    shown = turned_over(faces, then, now) if then else faces
+    lying, thrown = (tuple(face for face in some if face is not None) for some in (shown, roll.faces))  # TS-11
+    return lying, thrown
 
 
 def _thrown(running: Running, n: int, last: Event | None) -> Due:

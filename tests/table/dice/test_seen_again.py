@@ -1,0 +1,51 @@
+"""Dice that lie there and are seen again otherwise than before, or only some of them, are no throw of themselves."""
+
+from dataclasses import replace
+
+from companion.table.session import Table
+from companion.vision.reading import Die
+from companion.vision.settling.settle import Seen
+from tests.table.driving import begin, pick_up, question, rolls, tell
+from tests.table.seen import rests, row
+
+BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
+
+
+def photographed(*dice: Die) -> Seen:
+    return replace(rests(*dice), single=True)
+
+
+def solo(table: Table, *faces: int | str) -> None:
+    """A game of Snakey Dice alone, of which the first roll is typed."""
+    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=BOARD)
+    do(table, "start", heading="down")
+    if faces:
+        tell(table, "event", event={"roll": list(faces)})
+
+
+def do(table: Table, name: str, **args: object) -> None:
+    tell(table, "event", event={"do": name, **args})
+
+
+def no_throw(table: Table, seen: Seen, *, asked: bool = False) -> None:
+    """What is seen counts as none, but may be counted by a tap or is asked about."""
+    before = rolls(table)
+    table.seen(seen)
+    assert rolls(table) == before
+    assert (question(table) is not None) == asked
+    assert table.snapshot()["reading"]["can_count"] != asked
+
+
+def answer(table: Table, *faces: int | None) -> None:
+    asked = question(table)
+    assert asked is not None
+    tell(table, "answer", question=asked["id"], faces=list(faces))
+
+
+def test_ts11_dice_beside_one_that_left_the_table_are_known_by_another_camera(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([4, 4, 2])))
+    answer(table, 4, 4, 2, None)
+    pick_up(table, 2)
+    table.blind()
+    no_throw(table, rests(*row([2, 4, 4], x=60, y=300)))
