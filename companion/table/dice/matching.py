@@ -99,7 +99,7 @@ def _meet(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple
         return Wait()
     if (left := _left_lying(due, lying, reading)) is not None:
         return left
-    in_place = _in_place(due, lying, {after: before for before, after in stayed})
+    in_place = _in_place(due, lying, reading, {after: before for before, after in stayed})
     return _thrown(due, lying, reading, in_place, ask=ask)
 
 
@@ -172,11 +172,18 @@ def _stayed(before: tuple[Die, ...], after: tuple[Die, ...]) -> tuple[tuple[int,
     return compare(before, after).stayed
 
 
-def _in_place(due: Due, lying: Lying, before: Mapping[int, int]) -> dict[int, int]:
+def _in_place(due: Due, lying: Lying, reading: Reading, before: Mapping[int, int]) -> dict[int, int]:
     """The kept dice that lie where they lay: index of the game -> place in the reading."""
     kept = {index for index, _ in due.kept}
     known = {lying.index[old]: new for new, old in before.items()}
-    return {index: new for index, new in known.items() if index is not None and index in kept}
+    found = {index: new for index, new in known.items() if index is not None and index in kept}
+    unnamed = [new for new, old in before.items() if lying.index[old] is None]  # seen by another camera, or typed
+    for index, face in due.kept:
+        place = next((new for new in unnamed if reading.dice[new].face == face), None)
+        if index not in found and place is not None:
+            unnamed.remove(place)
+            found[index] = place
+    return found
 
 
 def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], *, ask: bool) -> Roll | Ask | Wait:

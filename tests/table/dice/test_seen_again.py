@@ -5,8 +5,8 @@ from dataclasses import replace
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen
-from tests.table.driving import begin, pick_up, question, rolls, tell
-from tests.table.seen import rests, row
+from tests.table.driving import begin, pick_up, question, rolls, tell, texts
+from tests.table.seen import THREES, die, rests, row
 
 BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
 
@@ -49,3 +49,17 @@ def test_ts11_dice_beside_one_that_left_the_table_are_known_by_another_camera(ta
     pick_up(table, 2)
     table.blind()
     no_throw(table, rests(*row([2, 4, 4], x=60, y=300)))
+
+
+def test_a_kept_die_that_another_camera_saw_lie_there_is_none_of_the_dice_thrown(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 0, 1, 2)
+    table.blind()
+    kept = die(2, 60, 300)
+    no_throw(table, rests(kept, *row([4, 4, 4], x=200, y=300)))
+    table.seen(rests(kept, *row([5, 1], x=200, y=100)))  # a hand covers the third
+    assert texts(table)[-1].startswith("Picked up")
+    asked = question(table)
+    assert asked is not None
+    assert asked["kind"] == "count"
