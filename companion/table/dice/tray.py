@@ -158,7 +158,9 @@ class Tray:
         snake = any(isinstance(face, str) for face in self.shown)
         sheet = self.shown, self.thrown
         seen = latest is not None and any(show_the_same(some, latest, snake=snake) for some in sheet)
-        self._unseen = (typed or self._unseen or (self._first and latest is None)) and lying is None and not seen
+        fewer = self.question is not None and len(self.question.ask.roll.dice) < len(self.thrown)
+        unseen = typed or self._unseen or (self._first and latest is None)
+        self._unseen = unseen and not seen and (lying is None or fewer)
         if lying is None:
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
         self.loose = self._first = False

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen
@@ -63,3 +65,21 @@ def test_a_kept_die_that_another_camera_saw_lie_there_is_none_of_the_dice_thrown
     asked = question(table)
     assert asked is not None
     assert asked["kind"] == "count"
+
+
+@pytest.mark.parametrize("decided", [False, True], ids=["before the decision", "with the next roll due"])
+def test_a_die_overlooked_when_the_roll_was_asked_about_is_part_of_it_when_it_is_seen(
+    table: Table, decided: bool
+) -> None:
+    begin(table)
+    table.seen(rests(*row([4, 3, 4])))
+    answer(table, 4, 3, 4, 1)
+    if decided:
+        pick_up(table, 3)
+        no_throw(table, rests(*row([4, 3, 4, 1])))
+        return
+    table.seen(rests(*row([4, 3, 4, 1])))
+    pick_up(table, 3)
+    assert (question(table), len(rolls(table))) == (None, 1)
+    table.seen(rests(*row([4, 3, 4]), die(6, 400, 300)))
+    assert rolls(table)[1:] == [[6]]
