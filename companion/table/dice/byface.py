@@ -78,6 +78,16 @@ def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bo
     return _read(reading, snake=snake) == _counts(shown, snake=snake)
 
 
+def may_lie_still(shown: Iterable[Face], lying: Lying, reading: Reading, due: Due) -> bool:
+    """Whether dice seen before a decision may be those that lay there, none thrown: pushed together, photographed once
+    more, or away from sight for a while, where those that stay are not known by their places either."""
+    if Counter(die.face for die in reading.dice) == Counter(die.face for die in lying.dice):
+        return True
+    stay = {index for index, _ in (due.kept if due.standing is None else due.standing)}
+    placed = bool(stay) and stay <= set(lying.index)
+    return not placed and show_the_same(shown, reading, snake=due.standing is not None)
+
+
 def doubt_of_throw(
     shown: Iterable[Face], lying: Lying, reading: Reading, due: Due, *, photographed: bool
 ) -> str | None:

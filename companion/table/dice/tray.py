@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +11,14 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.table.dice.beside import handled
-from companion.table.dice.byface import doubt_of_throw, only_these, show_the_same, standing_by_face, unclear
+from companion.table.dice.byface import (
+    doubt_of_throw,
+    may_lie_still,
+    only_these,
+    show_the_same,
+    standing_by_face,
+    unclear,
+)
 from companion.table.dice.colours import bodies, seen_colours
 from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
@@ -123,8 +129,7 @@ class Tray:
             if early is not None and self._only_handled(early, faces):
                 self.early = None
             return None
-        same = Counter(die.face for die in early.reading.dice) == Counter(die.face for die in self.lying.dice)
-        ask = ask or bool(due.standing) or same
+        ask = ask or bool(due.standing) or may_lie_still(self.shown, self.lying, early.reading, due)
         found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=self._colours(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text

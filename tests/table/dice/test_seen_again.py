@@ -8,7 +8,7 @@ from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen
 from tests.table.driving import begin, pick_up, question, rolls, tell, texts
-from tests.table.seen import THREES, die, rests, row
+from tests.table.seen import THREES, die, empty, rests, row
 
 BOARD = {"size": "small", "blockades": [[9, 9]], "power_ups": [[12, 12]]}
 
@@ -83,3 +83,13 @@ def test_a_die_overlooked_when_the_roll_was_asked_about_is_part_of_it_when_it_is
     assert (question(table), len(rolls(table))) == (None, 1)
     table.seen(rests(*row([4, 3, 4]), die(6, 400, 300)))
     assert rolls(table)[1:] == [[6]]
+
+
+def test_dice_pushed_under_a_hand_that_covered_all_are_asked_about_once_the_decision_is_told(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    table.seen(empty(1.0))
+    table.seen(rests(*row([4, 4, 4, 2], x=60, y=300), t=1.5))
+    pick_up(table, 3)
+    assert len(rolls(table)) == 1
+    assert question(table) is not None
