@@ -12,7 +12,7 @@ from typing import Final
 from companion.rules.core import Face
 from companion.said import say
 from companion.table.dice.beside import snake_face
-from companion.table.dice.matching import ONLY_MOVED, not_away
+from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away
 from companion.table.dice.roll import Due, Lying, beside
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
@@ -100,7 +100,11 @@ def doubt_of_throw(
     there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
     if photographed:
-        return _ONCE_MORE if _read(reading, snake=snake) in (there, stay, there - stay, seen) else None
+        every = _read(reading, snake=snake)
+        if every in (there, stay, there - stay, seen):
+            return _ONCE_MORE
+        kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen
+        return KEPT_OR_THROWN if kept_among else None
     as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
     surely = sum(die.confidence >= sure_enough() for die in lying.dice)
     left = len(not_away(lying, reading))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _FILLED: Final = 0.5
 """How sure at most a roll is in which something counts as a die that does not by itself."""
 ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
+KEPT_OR_THROWN: Final = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
 
 
@@ -212,8 +213,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         return Wait(say("I see the kept dice; the throw is still to come."))
     if seen == wanted and not in_place:
         if kept and are_kept:
-            text = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
-            return Ask(Kind.KEPT, text, roll(in_place, loose))
+            return Ask(Kind.KEPT, KEPT_OR_THROWN, roll(in_place, loose))
         uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
         return checked(uncounted, due, ask=ask)
     return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))

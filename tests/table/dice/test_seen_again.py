@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.table.dice.matching import KEPT_OR_THROWN
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen
@@ -93,3 +94,14 @@ def test_dice_pushed_under_a_hand_that_covered_all_are_asked_about_once_the_deci
     pick_up(table, 3)
     assert len(rolls(table)) == 1
     assert question(table) is not None
+
+
+def test_of_a_photograph_a_kept_die_and_others_that_make_up_the_number_are_asked_about(table: Table) -> None:
+    begin(table)
+    table.seen(photographed(*row([5, 1, 4, 6])))
+    pick_up(table, 1, 2, 3)
+    table.seen(photographed(*row([5, 2, 3], y=300)))  # the third is overlooked
+    assert len(rolls(table)) == 1
+    asked = question(table)
+    assert asked is not None
+    assert asked["text"] == KEPT_OR_THROWN
