@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from companion.rules.core import Face
@@ -100,8 +101,8 @@ def doubt_of_throw(
     there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
     if photographed:
-        every = _read(reading, snake=snake)
-        if every in (there, stay, there - stay, seen):
+        every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
+        if every in (there, stay, seen) or read in (there, there - stay):
             return _ONCE_MORE
         kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen
         return KEPT_OR_THROWN if kept_among else None
@@ -110,6 +111,13 @@ def doubt_of_throw(
     left = len(not_away(lying, reading))
     camera_moved = not left and bool(seen & stay)  # those that stay, too, are seen elsewhere
     return ONLY_MOVED if as_it_lay and (camera_moved or left >= max(1, surely)) else None
+
+
+def _without_strange(due: Due, reading: Reading) -> Reading:
+    """Without the snake dice that lie beside a throw of plain ones."""
+    if due.want.dice == "snake":
+        return reading
+    return replace(reading, dice=tuple(die for die in reading.dice if isinstance(die.face, int)))
 
 
 def _read(reading: Reading, *, snake: bool) -> Counter[Face]:

@@ -105,3 +105,11 @@ def test_of_a_photograph_a_kept_die_and_others_that_make_up_the_number_are_asked
     asked = question(table)
     assert asked is not None
     assert asked["text"] == KEPT_OR_THROWN
+
+
+def test_a_column_photographed_once_more_beside_a_snake_die_is_asked_about(table: Table) -> None:
+    solo(table, "locked", "left")
+    do(table, "block", die=0)
+    table.seen(photographed(*row([3, 5])))
+    assert rolls(table)[-1] == [3, 5]
+    no_throw(table, photographed(*row([5, 3], y=300), die("locked", 300)), asked=True)
