@@ -79,6 +79,16 @@ def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bo
     return _read(reading, snake=snake) == _counts(shown, snake=snake)
 
 
+def lies_by_sheet(
+    shown: tuple[Face, ...], thrown: tuple[Face, ...], reading: Reading, due: Due | None, *, snake: bool
+) -> bool:
+    """Whether the dice of a reading are those that lie there by the sheet: all, those thrown with some of the others or
+    none, or the ones that stay."""
+    seen, all_there, some = (_counts(faces, snake=snake) for faces in (_faces(reading), shown, thrown))
+    stay = _counts(() if due is None else beside(due), snake=snake)
+    return bool(seen) and (seen in (all_there, stay) or (bool(some) and some <= seen <= all_there | some))
+
+
 def may_lie_still(shown: Iterable[Face], lying: Lying, reading: Reading, due: Due) -> bool:
     """Whether dice seen before a decision may be those that lay there, none thrown: pushed together, photographed once
     more, or away from sight for a while, where those that stay are not known by their places either."""
@@ -120,5 +130,9 @@ def _without_strange(due: Due, reading: Reading) -> Reading:
     return replace(reading, dice=tuple(die for die in reading.dice if isinstance(die.face, int)))
 
 
+def _faces(reading: Reading) -> Iterable[Face]:
+    return (die.face for die in reading.dice)
+
+
 def _read(reading: Reading, *, snake: bool) -> Counter[Face]:
-    return _counts((die.face for die in reading.dice), snake=snake)
+    return _counts(_faces(reading), snake=snake)

@@ -13,6 +13,7 @@ from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import (
     doubt_of_throw,
+    lies_by_sheet,
     may_lie_still,
     only_these,
     show_the_same,
@@ -24,7 +25,7 @@ from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
 from companion.table.dice.matching import ONLY_MOVED, asked_already, meet, same_place
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, beside, listed
+from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Seen, Settled
 
@@ -246,8 +247,7 @@ class Tray:
         unseen, self._unseen = self._unseen, False
         if self._photographed or not (unseen or (self._first and not self.lying.dice)):
             return False
-        there = [some for some in (self.shown, self.thrown, () if due is None else beside(due)) if some]
-        if not any(show_the_same(some, roll.reading, snake=snake) for some in there):
+        if not lies_by_sheet(self.shown, self.thrown, roll.reading, due, snake=snake):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
         self._first, self.loose, self.question, self.early = False, due is not None, None, None

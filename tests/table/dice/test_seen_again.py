@@ -113,3 +113,10 @@ def test_a_column_photographed_once_more_beside_a_snake_die_is_asked_about(table
     table.seen(photographed(*row([3, 5])))
     assert rolls(table)[-1] == [3, 5]
     no_throw(table, photographed(*row([5, 3], y=300), die("locked", 300)), asked=True)
+
+
+def test_a_coordinate_typed_unseen_is_known_beside_some_dice_of_the_turn(table: Table) -> None:
+    solo(table, "locked", "left")
+    do(table, "block", die=0)
+    tell(table, "event", event={"roll": [1, 2]})
+    no_throw(table, rests(*row([1, 2]), die("left", 300)))
