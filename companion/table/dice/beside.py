@@ -170,7 +170,7 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
         return scene.pushed()
     again = say("The dice show what they showed, a little aside. Were they thrown again?")
     if not all(index in scene.lying.index for index in scene.standing):
-        return scene.ask(Kind.CONFIRM, again) if only_nudged else _reroll_by_face(scene)
+        return scene.ask(Kind.CONFIRM, again) if set(loose) <= set(scene.moved) else _reroll_by_face(scene)
     placed = {index for index in scene.in_place.values() if index is not None}
     stuck = [index for index in due.thrown if index in placed]
     lost = [index for index in scene.standing if index not in placed]

@@ -120,3 +120,13 @@ def test_a_coordinate_typed_unseen_is_known_beside_some_dice_of_the_turn(table: 
     do(table, "block", die=0)
     tell(table, "event", event={"roll": [1, 2]})
     no_throw(table, rests(*row([1, 2]), die("left", 300)))
+
+
+def test_a_die_of_which_no_place_was_known_that_was_pushed_far_is_asked_about_where_it_is_to_be_thrown_again(
+    table: Table,
+) -> None:
+    solo(table)
+    table.seen(rests(die(4, 20)))
+    answer(table, 4, 6)
+    do(table, "reroll", dice=[0])
+    no_throw(table, rests(die(4, 400, 300)), asked=True)
