@@ -62,7 +62,8 @@ class Acts:
 
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
-        self.tray = Tray(asked=self.tray.asked, shown=self.tray.shown, thrown=self.tray.thrown)
+        tray, before = self.tray, self.tray.lying.faces or self.tray.before
+        self.tray = Tray(asked=tray.asked, shown=tray.shown, thrown=tray.thrown, before=before)
 
     def _do_new_game(
         self,

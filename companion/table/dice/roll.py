@@ -38,6 +38,10 @@ class Lying:
     index: tuple[int | None, ...] = ()
     by_face: bool = False
 
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        return tuple(die.face for die in self.dice)
+
     def without(self, dice: Collection[Die]) -> Lying:
         """The others."""
         left = [(die, index) for die, index in zip(self.dice, self.index, strict=True) if die not in dice]

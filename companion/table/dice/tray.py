@@ -56,6 +56,8 @@ class Tray:
     """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
     thrown: tuple[Face, ...] = ()
     """What the dice of the last roll show by the sheet: those beside it may lie out of sight."""
+    before: tuple[Face, ...] = ()
+    """What the dice showed that lay there before another camera, or before this one was turned."""
     _aside: frozenset[Die] = frozenset()
     """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
     _first: bool = True
@@ -85,7 +87,7 @@ class Tray:
         elif self._empty_since is None or seen.t < self._empty_since:
             self._empty_since = seen.t
         elif seen.t - self._empty_since >= CLEARED:
-            self._first = self._unseen = False
+            self._first, self._unseen, self.before = False, False, ()
             self._lay(Lying())
 
     def settled(
@@ -247,7 +249,8 @@ class Tray:
         unseen, self._unseen = self._unseen, False
         if self._photographed or not (unseen or (self._first and not self.lying.dice)):
             return False
-        if not lies_by_sheet(self.shown, self.thrown, roll.reading, due, snake=snake):
+        as_before = bool(self.before) and show_the_same(self.before, roll.reading, snake=snake)
+        if not (as_before or lies_by_sheet(self.shown, self.thrown, roll.reading, due, snake=snake)):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
         self._first, self.loose, self.question, self.early = False, due is not None, None, None
@@ -270,7 +273,7 @@ class Tray:
         if self._lain is None or self._photographed:
             return
         if self._lain.shape != roll.frame.shape:  # a phone was turned: as another camera it sees them anywhere
-            self._first = True
+            self._first, self.before = True, self.lying.faces or self.before
             self._lay(Lying())
             return
         now = drifted(self.lying, self._lain, roll.reading, roll.frame)

@@ -130,3 +130,36 @@ def test_a_die_of_which_no_place_was_known_that_was_pushed_far_is_asked_about_wh
     answer(table, 4, 6)
     do(table, "reroll", dice=[0])
     no_throw(table, rests(die(4, 400, 300)), asked=True)
+
+
+def test_dice_that_another_camera_misreads_as_the_last_one_did_are_no_throw_though_the_roll_was_corrected(
+    table: Table,
+) -> None:
+    begin(table)
+    table.seen(rests(*row([4, 4, 4, 3])))
+    tell(table, "correct", index=0, faces=[4, 4, 4, 2])
+    pick_up(table, 3)
+    table.blind()
+    no_throw(table, rests(*row([3, 4, 4, 4], x=60, y=300)))
+
+
+def test_dice_of_a_roll_undone_before_the_page_threw_are_no_throw_to_another_camera(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300)))
+    tell(table, "undo")
+    tell(table, "throw")
+    pick_up(table, 0, 1, 2, 3)
+    table.blind()
+    no_throw(table, rests(*row([6, 4, 4, 4], x=60, y=300)))
+
+
+def test_dice_said_to_be_no_throw_are_none_to_another_camera(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3]), die(5, 300, sure=0.6, second=6)))
+    asked = question(table)
+    assert asked is not None
+    tell(table, "dismiss", question=asked["id"])
+    table.blind()
+    no_throw(table, rests(*row([5, 3, 2, 1], x=60, y=300)))
