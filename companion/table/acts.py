@@ -115,7 +115,7 @@ class Acts:
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        self._see_sheet()
+        self._see_sheet(thrown=False)
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
         self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
 
@@ -146,7 +146,7 @@ class Acts:
 
     def _roll_run(self, thrown: Callable[[Want], Entry | None], *, typed: bool) -> None:
         self._keeper.append_run(thrown)
-        self._see_sheet()
+        self._see_sheet(thrown=typed)
         self.tray.rolled(typed=typed)
 
     @property
@@ -191,16 +191,20 @@ class Acts:
     def _move(self, history: History | None, otherwise: str) -> None:
         if history is None:
             raise Refused("illegal", otherwise, "RECORD")
+        corrected = self._lies_by_sheet and history.at != self._keeper.game().history.at
         self._keeper.move(history)
+        if corrected:  # that was undone or redone
+            self._see_sheet(undone=True)
         self.tray.moved()
 
     def _do_correct(self, index: int, faces: list[Any]) -> None:
-        event = self._read_roll(faces)
+        event, lies_so = self._read_roll(faces), self._lies_by_sheet
         try:
             self._keeper.correct(index, event.faces)
         except IndexError:
             raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        self._see_sheet()
+        if lies_so:
+            self._see_sheet()
         self.tray.corrected(self._due())
 
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
@@ -225,14 +229,20 @@ class Acts:
         lying: Lying | None = None,
     ) -> None:
         self._keeper.append(entry, keys, pictures or {})
-        self._see_sheet()
+        self._see_sheet(thrown=entry.source != "virtual")
         self.tray.rolled(lying, typed=entry.source == "typed")
 
-    def _see_sheet(self) -> None:
-        """The dice show what the sheet says now; those of a game before what they showed, until one is thrown in it."""
-        shown, thrown = self._keeper.shown_faces()
-        if shown:
-            self.tray.shown, self.tray.thrown = shown, thrown
+    @property
+    def _lies_by_sheet(self) -> bool:
+        """Whether the dice that lie there are those of the last roll that counts, not of one that was undone."""
+        return self._keeper.shown_faces()[1] == self.tray.thrown
+
+    def _see_sheet(self, *, thrown: bool = True, undone: bool = False) -> None:
+        """The dice show what the sheet says now; those of a game before, or of a roll undone, what they showed, until a
+        die is thrown. undone: as in `Keeper.shown_faces`."""
+        shown, faces = self._keeper.shown_faces(undone=undone)
+        if shown and (thrown or faces == self.tray.thrown):
+            self.tray.shown, self.tray.thrown = shown, faces
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""

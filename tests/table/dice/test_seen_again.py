@@ -163,3 +163,26 @@ def test_dice_said_to_be_no_throw_are_none_to_another_camera(table: Table) -> No
     tell(table, "dismiss", question=asked["id"])
     table.blind()
     no_throw(table, rests(*row([5, 3, 2, 1], x=60, y=300)))
+
+
+def test_dice_of_a_roll_that_was_undone_photographed_after_another_decision_are_asked_about(table: Table) -> None:
+    begin(table)
+    table.seen(photographed(*row([6, 5, 2, 6])))
+    pick_up(table, 0, 3)
+    table.seen(photographed(*row([5, 5, 2, 4])))
+    assert rolls(table)[-1] == [5, 4]
+    tell(table, "undo")
+    tell(table, "undo")
+    pick_up(table, 0, 2, 3)
+    table.blind()
+    no_throw(table, photographed(*row([4, 2, 5, 5], y=300)), asked=True)
+
+
+def test_the_sheet_is_as_it_was_once_a_correction_was_undone(table: Table) -> None:
+    begin(table)
+    table.seen(photographed(*row([4, 6, 2, 1])))
+    pick_up(table, 1)
+    tell(table, "correct", index=0, faces=[4, 6, 2, 3])
+    tell(table, "undo")
+    table.blind()
+    no_throw(table, photographed(*row([1, 2, 6, 4], y=300)), asked=True)
