@@ -246,14 +246,14 @@ class Tray:
     def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
         """Whether the first dice that this camera sees are those that lie there by the sheet, all, those thrown or the
         ones that stay: it was chosen or turned, or did not see a typed roll. They count where a person says so."""
-        unseen, self._unseen = self._unseen, False
-        if self._photographed or not (unseen or (self._first and not self.lying.dice)):
+        if self._photographed or not (self._unseen or (self._first and not self.lying.dice)):
             return False
         as_before = bool(self.before) and show_the_same(self.before, roll.reading, snake=snake)
         if not (as_before or lies_by_sheet(self.shown, self.thrown, roll.reading, due, snake=snake)):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
-        self._first, self.loose, self.question, self.early = False, due is not None, None, None
+        self._first = self._unseen = False
+        self.loose, self.question, self.early = due is not None, None, None
         return True
 
     def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:

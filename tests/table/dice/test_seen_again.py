@@ -7,7 +7,7 @@ import pytest
 from companion.table.dice.matching import KEPT_OR_THROWN
 from companion.table.session import Table
 from companion.vision.reading import Die
-from companion.vision.settling.settle import Seen
+from companion.vision.settling.settle import Phase, Seen
 from tests.table.driving import begin, pick_up, question, rolls, tell, texts
 from tests.table.seen import THREES, die, empty, rests, row
 
@@ -84,6 +84,15 @@ def test_a_die_overlooked_when_the_roll_was_asked_about_is_part_of_it_when_it_is
     assert (question(table), len(rolls(table))) == (None, 1)
     table.seen(rests(*row([4, 3, 4]), die(6, 400, 300)))
     assert rolls(table)[1:] == [[6]]
+
+
+def test_a_roll_typed_unseen_is_known_also_where_its_dice_were_misread_first(table: Table) -> None:
+    begin(table)
+    table.seen(Seen(1.0, Phase.HAND, None, None))
+    tell(table, "event", event={"roll": [3, 6, 4, 1]})
+    table.seen(rests(die(5, 20, sure=0.6, second=3), *row([6, 4, 1], x=100)))
+    pick_up(table, 3)
+    no_throw(table, rests(*row([3, 6, 4, 1], y=200), t=2.0))
 
 
 def test_dice_pushed_under_a_hand_that_covered_all_are_asked_about_once_the_decision_is_told(table: Table) -> None:
