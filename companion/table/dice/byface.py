@@ -110,13 +110,15 @@ def doubt_of_throw(
     snake = due.standing is not None
     there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
+    every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
+    kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen
     if photographed:
-        every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
         if every in (there, stay, seen) or read in (there, there - stay):
             return _ONCE_MORE
-        kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen
         return KEPT_OR_THROWN if kept_among else None
-    as_it_lay = bool(seen - stay) and _read(reading, snake=snake) == there
+    if kept_among and every <= seen:  # all pushed, and some taken away
+        return KEPT_OR_THROWN
+    as_it_lay = bool(seen - stay) and every == there
     surely = sum(die.confidence >= sure_enough() for die in lying.dice)
     left = len(not_away(lying, reading))
     camera_moved = not left and bool(seen & stay)  # those that stay, too, are seen elsewhere

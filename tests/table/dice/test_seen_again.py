@@ -116,6 +116,14 @@ def test_of_a_photograph_a_kept_die_and_others_that_make_up_the_number_are_asked
     assert asked["text"] == KEPT_OR_THROWN
 
 
+def test_dice_pushed_of_which_one_is_a_kept_one_and_one_was_taken_away_are_asked_about(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 6, 5])))
+    pick_up(table, 0, 2, 3)
+    table.seen(rests(*row([1, 2, 6])))
+    no_throw(table, rests(*row([6, 1, 2], x=60, y=300)), asked=True)
+
+
 def test_a_column_photographed_once_more_beside_a_snake_die_is_asked_about(table: Table) -> None:
     solo(table, "locked", "left")
     do(table, "block", die=0)
