@@ -22,6 +22,8 @@ _ONCE_MORE: Final = say(
     "These dice show what those showed that lay there. Were they thrown, and not only photographed once more?"
 )
 
+AS_BY_SHEET: Final = say("If these dice were thrown, count them: they show what lies there by the sheet.")
+
 
 def by_face(dice: Iterable[tuple[int, str]], reading: Reading) -> dict[int, int]:
     """Dice of a turn (index and snake face) told by their faces alone: place in the reading -> index, of those that are

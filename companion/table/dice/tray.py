@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.table.dice.beside import handled
 from companion.table.dice.byface import (
+    AS_BY_SHEET,
     doubt_of_throw,
     lies_by_sheet,
     may_lie_still,
@@ -254,6 +255,7 @@ class Tray:
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
         self._first = self._unseen = False
         self.loose, self.question, self.early = due is not None, None, None
+        self.note = None if self.uncounted(due) is None else AS_BY_SHEET
         return True
 
     def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.table.dice.byface import AS_BY_SHEET
 from companion.table.dice.matching import KEPT_OR_THROWN
 from companion.table.session import Table
 from companion.vision.reading import Die
@@ -31,12 +32,14 @@ def do(table: Table, name: str, **args: object) -> None:
 
 
 def no_throw(table: Table, seen: Seen, *, asked: bool = False) -> None:
-    """What is seen counts as none, but may be counted by a tap or is asked about."""
+    """What is seen counts as none, but is said to lie there and may be counted by a tap, or is asked about."""
     before = rolls(table)
     table.seen(seen)
     assert rolls(table) == before
     assert (question(table) is not None) == asked
-    assert table.snapshot()["reading"]["can_count"] != asked
+    told = table.snapshot()["reading"]
+    assert told["can_count"] != asked
+    assert asked or told["note"] == AS_BY_SHEET
 
 
 def answer(table: Table, *faces: int | None) -> None:
@@ -203,3 +206,13 @@ def test_the_sheet_is_as_it_was_once_a_correction_was_undone(table: Table) -> No
     tell(table, "undo")
     table.blind()
     no_throw(table, photographed(*row([1, 2, 6, 4], y=300)), asked=True)
+
+
+def test_kept_dice_that_another_camera_sees_alone_are_not_offered_as_the_throw(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.blind()
+    table.seen(rests(*row([4, 4, 4], x=60, y=300)))
+    told = table.snapshot()["reading"]
+    assert (told["can_count"], told["note"], question(table)) == (False, None, None)
