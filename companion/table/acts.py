@@ -37,6 +37,8 @@ class Acts:
         if not shown:  # no die was thrown in this game: what lies there may be of the one before
             shown, thrown = keeper.shown_before()
         self.tray = Tray(shown=shown, thrown=thrown)
+        self.away = False
+        """Whether the camera is lost or sends nothing."""
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).
@@ -152,13 +154,18 @@ class Acts:
     @property
     def can_count(self) -> bool:
         """Whether dice lie there that a person may have counted as the roll due (`count_dice`)."""
-        if not self.tray.loose:  # asked for every frame, and what is due takes a while to tell
+        if not self.tray.loose or self._stale:  # asked for every frame, and what is due takes a while to tell
             return False
         return self.tray.uncounted(self._due()) is not None
 
+    @property
+    def _stale(self) -> bool:
+        """Whether the last picture tells nothing of what lies there now. A photograph is of when somebody took it."""
+        return self.away and not (self.tray.seen is not None and self.tray.seen.single)
+
     def _do_count_dice(self) -> None:
         due = self._due()
-        lying = self.tray.uncounted(due)
+        lying = None if self._stale else self.tray.uncounted(due)
         if due is None or lying is None:
             raise Refused("illegal", say("No dice lie there that could be this roll."))
         self._count(lambda: self.tray.counted(lying, due))

@@ -33,6 +33,7 @@ from companion.vision.settling.settle import Seen
 
 FIRST: Final = "1"
 """The table that there always is."""
+_AWAY: Final = ("lost", "stalled")
 _PARTED: Final = say(
     "This game was changed elsewhere while the database could not be reached. It stands here as it does there; "
     "what you played is kept as a game of its own."
@@ -171,7 +172,7 @@ class Table:
         """Tells the pages how the camera is."""
         with self._change:
             if status != self._camera:
-                self._camera = status
+                self._camera, self._acts.away = status, status.state in _AWAY
                 self._telling.publish(game=False)
 
     def first_told(self, run: str, roll: int) -> bool:

@@ -10,6 +10,7 @@ from companion.table.dice.matching import ONLY_MOVED
 from companion.table.dice.roll import Due
 from companion.table.dice.tray import Tray
 from companion.table.session import Table
+from companion.table.snapshot import CameraSeen
 from companion.table.storage.store import Store
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase, Seen, Settled
@@ -74,6 +75,26 @@ def test_dice_asked_about_or_kept_may_be_counted_once_that_question_is_gone(
     if unsure:
         tell(table, "answer", question=table.snapshot()["question"]["id"], faces=[6])
     assert texts(table)[-1] == "Threw 6"
+
+
+@pytest.mark.parametrize("state", ["lost", "stalled"])
+def test_the_last_picture_of_a_camera_that_is_away_is_not_counted(table: Table, state: str) -> None:
+    table.seen(rests(*THREES))
+    begin(table)
+    table.camera(CameraSeen("0", state, "Camera 0 is away."))
+    assert not can_count(table)
+    with pytest.raises(Refused, match="No dice lie there"):
+        tell(table, "count_dice")
+    table.camera(CameraSeen("0", "live", "Camera 0 is on."))
+    assert can_count(table)
+
+
+def test_a_photograph_may_be_counted_though_the_phone_has_sent_nothing_since(table: Table) -> None:
+    table.seen(replace(rests(*THREES), single=True))
+    begin(table)
+    table.camera(CameraSeen("phone", "lost", "The phone has sent nothing for a while."))
+    tell(table, "count_dice")
+    assert texts(table) == ["Threw 4 4 4 2"]
 
 
 def test_whether_dice_may_be_counted_is_found_out_once_a_frame(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
