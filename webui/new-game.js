@@ -86,16 +86,26 @@ function Forfeit() {
 }
 
 /**
- * Who sits here, and `change`: how that is changed. A seat is the name, and the strength of the computer player that holds
- * it ("" for a person).
+ * The seat once `bot` plays there, or a person (""). A computer takes the name of nobody who has played here, since its
+ * results would count as that person's; the person is there again where the computer leaves.
  */
-function useSeats([drafted, draft], { seats: [least, most], bots }) {
+function playedBy(seat, bot, at, people) {
+  if (!bot) return { name: seat.person ?? seat.name, bot };
+  if (seat.bot || (seat.name && !people.includes(seat.name.trim()))) return { ...seat, bot };
+  return { name: words.computer(at + 1), bot, person: seat.name };
+}
+
+/**
+ * Who sits here, and `change`: how that is changed. A seat is the name, and the strength of the computer player that holds
+ * it ("" for a person). people: the names of those who have played here.
+ */
+function useSeats([drafted, draft], { seats: [least, most], bots }, people) {
   const last = drafted.slice(0, most).map((seat) => (seat.bot && !bots.includes(seat.bot) ? NOBODY : seat));
   const seats = last.length >= least ? last : Array.from({ length: least }, (_, at) => last[at] ?? NOBODY);
   const setSeats = (next) => draft([...next, ...drafted.slice(most)]);
   const change = {
-    rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { ...seat, name } : seat))),
-    play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? { name: seat.name || (bot && words.computer(at + 1)), bot } : seat))),
+    rename: (at, name) => setSeats(seats.map((seat, i) => (i === at ? { name, bot: seat.bot } : seat))),
+    play: (at, bot) => setSeats(seats.map((seat, i) => (i === at ? playedBy(seat, bot, at, people) : seat))),
     move: (from, to) => setSeats(moved(seats, from, to)),
     remove: (at) => draft(seats.filter((_, i) => i !== at)), // nobody who sat at a larger game takes the seat
     add(name) {
@@ -139,7 +149,7 @@ function useGoOn() {
  */
 export function NewGame({ game, title, fixed, drafted, known, state, store, begun }) {
   const [least, most] = game.seats;
-  const [seats, change] = useSeats(drafted, game);
+  const [seats, change] = useSeats(drafted, game, known);
   const names = seats.map((seat) => seat.name);
   const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
   const [options, setOptions] = useKept(`${game.name} options`, () => anewBy(game.name, pref("options", {})[game.name] ?? {}));

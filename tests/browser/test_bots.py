@@ -41,6 +41,25 @@ def test_one_person_plays_snakedoku_against_the_computer(program: Program, open_
     assert [entry["by"] for entry in history] == ["Ann", "Computer 2"]
 
 
+def test_a_computer_takes_the_name_of_nobody_who_has_played_here(own_program: Program, open_page: OpenPage) -> None:
+    """What it wins would else count as won by that person."""
+    own_program.new_game("Ann", "Bo")
+    own_program.command("leave_game")
+    page = open_page(own_program.url)
+    page.get_by_role("button", name="Snakedoku", exact=True).click()
+    seat = page.get_by_role("textbox", name="Player 2", exact=True)
+    seat.fill("Bo")
+    page.get_by_role("combobox", name="Who plays Bo").select_option(label="Computer, greedy")
+    expect(seat).to_have_value("Computer 2")
+    page.get_by_role("combobox", name="Who plays Computer 2").select_option(label="A person")
+    expect(seat).to_have_value("Bo")
+    seat.fill("Robot")
+    page.get_by_role("combobox", name="Who plays Robot").select_option(label="Computer, greedy")
+    expect(seat).to_have_value("Robot")
+    page.get_by_role("combobox", name="Who plays Robot").select_option(label="A person")
+    expect(seat).to_have_value("Robot")
+
+
 def test_somebody_has_to_be_a_person(program: Program, open_page: OpenPage) -> None:
     page = open_page(program.url)
     page.get_by_role("button", name="Slither Stone", exact=True).click()

@@ -92,14 +92,19 @@ def test_a_plain_die_among_snake_dice_is_pointed_out_and_not_counted(
     expect_events(page, 1)
 
 
-def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are_chosen_and_read(
-    served: tuple[Table, str], open_page: OpenPage
-) -> None:
+def begun(served: tuple[Table, str], open_page: OpenPage) -> tuple[Table, Page]:
+    """A solo game whose first roll is due, and its page."""
     table, url = served
     board = {"size": "small", "blockades": [], "power_ups": [[12, 12]]}
     tell(table, "new_game", game="snakey-solo", players=["Ann"], board=board)
     tell(table, "event", event={"do": "start", "heading": "down"})
-    page = open_page(url)
+    return table, open_page(url)
+
+
+def test_a_question_about_a_snake_die_shows_pips_and_meaning_and_two_colours_are_chosen_and_read(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, page = begun(served, open_page)
     locked = row([6])[0]
     table.seen(rests(locked, die(3, 100, sure=0.5, second=5)))
     question = page.get_by_role("region", name="Is this die a 3 (left) or a 5 (left/right)?")
@@ -130,11 +135,7 @@ def faces_on(pad: Locator) -> list[str | None]:
 def test_a_question_about_dice_of_ones_own_offers_the_faces_that_they_have(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
-    table, url = served
-    board = {"size": "small", "blockades": [], "power_ups": [[12, 12]]}
-    tell(table, "new_game", game="snakey-solo", players=["Ann"], board=board)
-    tell(table, "event", event={"do": "start", "heading": "down"})
-    page = open_page(url)
+    table, page = begun(served, open_page)
     locked = die("locked", 20)
     table.seen(rests(locked, t=1))
     question = asked_of(page, "I see one die; two are wanted.")
@@ -148,6 +149,7 @@ def test_a_question_about_dice_of_ones_own_offers_the_faces_that_they_have(
     assert faces_on(pad) == ["left", "right", "forward", "left or right", "locked"]
     page.keyboard.press("5")  # as a plain die would show it
     question.get_by_role("button", name="Count locked left or right").click()
+    expect_events(page, 2)
     expect(page.get_by_role("button", name="Die 2: left or right")).to_be_visible()
     newest = table.current()[1]
     assert newest is not None
