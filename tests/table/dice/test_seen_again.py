@@ -31,7 +31,7 @@ def do(table: Table, name: str, **args: object) -> None:
     tell(table, "event", event={"do": name, **args})
 
 
-def no_throw(table: Table, seen: Seen, *, asked: bool = False) -> None:
+def assert_no_throw(table: Table, seen: Seen, *, asked: bool = False) -> None:
     """What is seen counts as none, but is said to lie there and may be counted by a tap, or is asked about."""
     before = rolls(table)
     table.seen(seen)
@@ -54,7 +54,7 @@ def test_ts11_dice_beside_one_that_left_the_table_are_known_by_another_camera(ta
     answer(table, 4, 4, 2, None)
     pick_up(table, 2)
     table.blind()
-    no_throw(table, rests(*row([2, 4, 4], x=60, y=300)))
+    assert_no_throw(table, rests(*row([2, 4, 4], x=60, y=300)))
 
 
 def test_a_kept_die_that_another_camera_saw_lie_there_is_none_of_the_dice_thrown(table: Table) -> None:
@@ -63,7 +63,7 @@ def test_a_kept_die_that_another_camera_saw_lie_there_is_none_of_the_dice_thrown
     pick_up(table, 0, 1, 2)
     table.blind()
     kept = die(2, 60, 300)
-    no_throw(table, rests(kept, *row([4, 4, 4], x=200, y=300)))
+    assert_no_throw(table, rests(kept, *row([4, 4, 4], x=200, y=300)))
     table.seen(rests(kept, *row([5, 1], x=200, y=100)))  # a hand covers the third
     assert texts(table)[-1].startswith("Picked up")
     asked = question(table)
@@ -80,7 +80,7 @@ def test_a_die_overlooked_when_the_roll_was_asked_about_is_part_of_it_when_it_is
     answer(table, 4, 3, 4, 1)
     if decided:
         pick_up(table, 3)
-        no_throw(table, rests(*row([4, 3, 4, 1])))
+        assert_no_throw(table, rests(*row([4, 3, 4, 1])))
         return
     table.seen(rests(*row([4, 3, 4, 1])))
     pick_up(table, 3)
@@ -95,7 +95,7 @@ def test_a_roll_typed_unseen_is_known_also_where_its_dice_were_misread_first(tab
     tell(table, "event", event={"roll": [3, 6, 4, 1]})
     table.seen(rests(die(5, 20, sure=0.6, second=3), *row([6, 4, 1], x=100)))
     pick_up(table, 3)
-    no_throw(table, rests(*row([3, 6, 4, 1], y=200), t=2.0))
+    assert_no_throw(table, rests(*row([3, 6, 4, 1], y=200), t=2.0))
 
 
 def test_dice_pushed_under_a_hand_that_covered_all_are_asked_about_once_the_decision_is_told(table: Table) -> None:
@@ -124,7 +124,7 @@ def test_dice_pushed_of_which_one_is_a_kept_one_and_one_was_taken_away_are_asked
     table.seen(rests(*row([1, 2, 6, 5])))
     pick_up(table, 0, 2, 3)
     table.seen(rests(*row([1, 2, 6])))
-    no_throw(table, rests(*row([6, 1, 2], x=60, y=300)), asked=True)
+    assert_no_throw(table, rests(*row([6, 1, 2], x=60, y=300)), asked=True)
 
 
 def test_a_column_photographed_once_more_beside_a_snake_die_is_asked_about(table: Table) -> None:
@@ -132,14 +132,14 @@ def test_a_column_photographed_once_more_beside_a_snake_die_is_asked_about(table
     do(table, "block", die=0)
     table.seen(photographed(*row([3, 5])))
     assert rolls(table)[-1] == [3, 5]
-    no_throw(table, photographed(*row([5, 3], y=300), die("locked", 300)), asked=True)
+    assert_no_throw(table, photographed(*row([5, 3], y=300), die("locked", 300)), asked=True)
 
 
 def test_a_coordinate_typed_unseen_is_known_beside_some_dice_of_the_turn(table: Table) -> None:
     solo(table, "locked", "left")
     do(table, "block", die=0)
     tell(table, "event", event={"roll": [1, 2]})
-    no_throw(table, rests(*row([1, 2]), die("left", 300)))
+    assert_no_throw(table, rests(*row([1, 2]), die("left", 300)))
 
 
 def test_a_die_of_which_no_place_was_known_that_was_pushed_far_is_asked_about_where_it_is_to_be_thrown_again(
@@ -149,7 +149,7 @@ def test_a_die_of_which_no_place_was_known_that_was_pushed_far_is_asked_about_wh
     table.seen(rests(die(4, 20)))
     answer(table, 4, 6)
     do(table, "reroll", dice=[0])
-    no_throw(table, rests(die(4, 400, 300)), asked=True)
+    assert_no_throw(table, rests(die(4, 400, 300)), asked=True)
 
 
 def test_dice_that_another_camera_misreads_as_the_last_one_did_are_no_throw_though_the_roll_was_corrected(
@@ -160,7 +160,7 @@ def test_dice_that_another_camera_misreads_as_the_last_one_did_are_no_throw_thou
     tell(table, "correct", index=0, faces=[4, 4, 4, 2])
     pick_up(table, 3)
     table.blind()
-    no_throw(table, rests(*row([3, 4, 4, 4], x=60, y=300)))
+    assert_no_throw(table, rests(*row([3, 4, 4, 4], x=60, y=300)))
 
 
 def test_dice_of_a_roll_undone_before_the_page_threw_are_no_throw_to_another_camera(table: Table) -> None:
@@ -172,7 +172,7 @@ def test_dice_of_a_roll_undone_before_the_page_threw_are_no_throw_to_another_cam
     tell(table, "throw")
     pick_up(table, 0, 1, 2, 3)
     table.blind()
-    no_throw(table, rests(*row([6, 4, 4, 4], x=60, y=300)))
+    assert_no_throw(table, rests(*row([6, 4, 4, 4], x=60, y=300)))
 
 
 def test_dice_said_to_be_no_throw_are_none_to_another_camera(table: Table) -> None:
@@ -182,7 +182,7 @@ def test_dice_said_to_be_no_throw_are_none_to_another_camera(table: Table) -> No
     assert asked is not None
     tell(table, "dismiss", question=asked["id"])
     table.blind()
-    no_throw(table, rests(*row([5, 3, 2, 1], x=60, y=300)))
+    assert_no_throw(table, rests(*row([5, 3, 2, 1], x=60, y=300)))
 
 
 def test_dice_of_a_roll_that_was_undone_photographed_after_another_decision_are_asked_about(table: Table) -> None:
@@ -195,7 +195,7 @@ def test_dice_of_a_roll_that_was_undone_photographed_after_another_decision_are_
     tell(table, "undo")
     pick_up(table, 0, 2, 3)
     table.blind()
-    no_throw(table, photographed(*row([4, 2, 5, 5], y=300)), asked=True)
+    assert_no_throw(table, photographed(*row([4, 2, 5, 5], y=300)), asked=True)
 
 
 def test_the_sheet_is_as_it_was_once_a_correction_was_undone(table: Table) -> None:
@@ -205,7 +205,7 @@ def test_the_sheet_is_as_it_was_once_a_correction_was_undone(table: Table) -> No
     tell(table, "correct", index=0, faces=[4, 6, 2, 3])
     tell(table, "undo")
     table.blind()
-    no_throw(table, photographed(*row([1, 2, 6, 4], y=300)), asked=True)
+    assert_no_throw(table, photographed(*row([1, 2, 6, 4], y=300)), asked=True)
 
 
 def test_kept_dice_that_another_camera_sees_alone_are_not_offered_as_the_throw(table: Table) -> None:
