@@ -75,8 +75,11 @@ def has_turn(who: Who, running: Running | None) -> bool:
 
 
 def cookie_of(door: Door, phones: Phones) -> str:
-    """The cookie that holds a device's secret at this table; the one for HTTPS cannot be set or read without it."""
-    return f"{_COOKIES[door]}-{phones.table}"
+    """The cookie that holds a device's secret at this table; the one for HTTPS cannot be set or read without it.
+
+    Browsers keep a machine's cookies together whatever the port; by it another companion's there are told apart.
+    """
+    return f"{_COOKIES[door]}-{request.environ['SERVER_PORT']}-{phones.table}"
 
 
 def slow_down(seconds: int) -> Response:

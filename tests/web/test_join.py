@@ -69,7 +69,18 @@ def test_who_joins_with_the_code_is_known_by_a_cookie_that_no_script_and_no_othe
 
 def test_the_cookie_for_https_is_never_sent_without_it(lan: Lan) -> None:
     reply = lan.phone(secure=True).post("/api/join", json={"code": lan.phones.code.text, "role": "camera"})
-    assert re.match(r"__Host-companion-device-1=.*Secure", reply.headers["Set-Cookie"])
+    assert re.match(r"__Host-companion-device-\d+-1=.*Secure", reply.headers["Set-Cookie"])
+
+
+def test_a_phone_that_joins_another_companion_on_the_same_machine_stays_joined_here(lan: Lan) -> None:
+    """Browsers keep cookies by name and machine; the port is no part of where they belong."""
+    client, body = lan.phone(), {"code": lan.phones.code.text, "role": "spectator"}
+    assert client.post("/api/join", json=body).status_code == 200
+    other = {"SERVER_PORT": "9000"}
+    assert client.post("/api/join", json=body, environ_overrides=other).status_code == 200
+    for server in ({}, other):
+        assert client.get("/api/state", environ_overrides=server).status_code == 200
+    assert len(lan.phones.devices.all()) == 2
 
 
 def test_a_wrong_code_is_one_sentence(lan: Lan) -> None:
