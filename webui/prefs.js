@@ -22,7 +22,7 @@ export function remember(name, value) {
   }
 }
 
-/** "system", "light" or "dark"; also sets what `theme.js` set before the first paint. */
+/** "system", "light" or "dark"; also sets what `before-paint.js` set before the first paint. */
 export function setTheme(theme) {
   remember("theme", theme);
   document.documentElement.dataset.theme = theme;

@@ -45,6 +45,10 @@ _TABLE: Final = ("app", "Companion")
 _SCRIPTS: Final = frozenset({*(entry for entry, _ in (*_PAGES.values(), _TABLE)), "keepsake"})
 """The modules that a page begins with; the last one's is a game saved as one file."""
 _NO_SCRIPT: Final = say("This page needs JavaScript; the game itself runs in the program beside it.")
+_TOO_OLD: Final = say(
+    "This browser is too old for this page, and parts of it may be missing. "
+    "Chrome or Edge 123, Firefox 125, Safari 17.5 (iOS 17.5) or a newer one shows all of it."
+)
 _LOST: Final = {"sentence": words_for(404)[1], "home": say("Home")}
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = "no-cache"
@@ -116,6 +120,7 @@ def _page(entry: str, title: str, language: str) -> _Part:
         title=html.escape(translated(title, language)),
         script=f"{entry}.{language}.js",
         noscript=html.escape(translated(_NO_SCRIPT, language)),
+        too_old=html.escape(translated(_TOO_OLD, language)),
     )
     return _made(text, "text/html; charset=utf-8")
 
