@@ -6,7 +6,6 @@ picture costs one frame and not the stream, and an address that is no stream can
 
 from __future__ import annotations
 
-import base64
 import http.client
 import re
 import time
@@ -35,6 +34,7 @@ _SECRET: Final = re.compile(
     r"([a-z]*(?:user|usr|login|pass|pwd|psw|token|key|auth|secret)[a-z]*=)(?:(?!_[a-z]+=)[^&;])*", re.IGNORECASE
 )
 """In an address, what is called so and what it is; it goes on to the next one."""
+_ALGORITHM: Final = re.compile(r'\balgorithm="?([\w-]+)"?', re.IGNORECASE)
 _HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
 
 
@@ -50,17 +50,55 @@ def shown_address(address: str) -> str:
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows a camera to where it sends us; its name and password go along on its own host and port only."""
+    """Follows a camera to where it sends us."""
 
     def redirect_request(
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> urllib.request.Request | None:
         """The next request, None where there is none."""
         fp.close()  # or all that the camera sends with its redirect would be read, however much that is
-        following = super().redirect_request(req, fp, code, msg, headers, newurl)
-        if following is not None and (following.type, following.host) != (req.type, req.host):
-            following.remove_header("Authorization")
-        return following
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+class _Digest(urllib.request.HTTPDigestAuthHandler):
+    """Answers the first challenge whose algorithm it knows: many cameras ask for SHA-256 or, in a second one, MD5."""
+
+    def http_error_401(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
+    ) -> http.client.HTTPResponse | None:
+        """What the camera answers then, None where no challenge is known or one was answered wrongly before: cameras
+        lock out who tries again and again."""
+        for challenge in [] if req.has_header("Authorization") else headers.get_all("WWW-Authenticate", []):
+            named = _ALGORITHM.search(challenge)
+            algorithm = "MD5" if named is None else named[1].upper()
+            if challenge.lower().startswith("digest ") and algorithm in ("MD5", "SHA"):
+                known = HTTPMessage()
+                known["WWW-Authenticate"] = _ALGORITHM.sub(f"algorithm={algorithm}", challenge)  # known in capitals
+                return super().http_error_401(req, fp, code, msg, known)
+        return None
+
+
+class _Basic(urllib.request.HTTPBasicAuthHandler):
+    """Answers where a name and a password are asked for as they are."""
+
+    def http_error_401(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
+    ) -> http.client.HTTPResponse | None:
+        """What the camera answers then, None where something else is asked for or a login was refused before."""
+        try:
+            return None if req.has_header("Authorization") else super().http_error_401(req, fp, code, msg, headers)
+        except ValueError:
+            return None
+
+
+def _logging_in(address: str) -> tuple[urllib.request.BaseHandler, ...]:
+    """Handlers that give the address's name and password to its own host and port, as these ask for them."""
+    parts = urlsplit(address)
+    known = urllib.request.HTTPPasswordMgrWithDefaultRealm()
+    if parts.username is not None:
+        host = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}/"
+        known.add_password(None, host, unquote(parts.username), unquote(parts.password or ""))
+    return _Digest(known), _Basic(known)
 
 
 class MjpegStream:
@@ -93,12 +131,8 @@ class MjpegStream:
 
     def _open(self, address: str, limit: float) -> http.client.HTTPResponse:
         request = urllib.request.Request(self._name, headers={"User-Agent": "companion"})
-        parts = urlsplit(address)
-        if parts.username is not None:
-            pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
-            request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode("ascii"))
         # A camera stands in the same house: never through a proxy.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Redirects)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Redirects, *_logging_in(address))
         try:
             response: http.client.HTTPResponse = opener.open(request, timeout=limit)
         except urllib.error.HTTPError as error:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.server
+import re
 import threading
 import time
 from socketserver import StreamRequestHandler
+from typing import ClassVar
 
 import pytest
 
@@ -195,47 +198,97 @@ def test_nobody_there_is_told_at_once() -> None:
         MjpegStream("http://127.0.0.1:9/video")
 
 
-def test_name_and_password_are_sent_and_never_shown() -> None:
-    heard: list[bytes] = []
+class Guarded(http.server.BaseHTTPRequestHandler):
+    """A camera that asks for a login: in `challenges`, whoever names none that `accepts` holds for right."""
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            heard.append((self.headers["Authorization"] or "").encode())
-            self.wfile.write(b"HTTP/1.0 403 Forbidden\r\n\r\n")
+    challenges: ClassVar[tuple[str, ...]] = ('Basic realm="camera"',)
+    ways: ClassVar[dict[str, str]] = {}
+    heard: ClassVar[list[tuple[str, str, str | None]]] = []
 
-        def log_message(self, *args: object) -> None:
-            pass
+    def accepts(self, login: str) -> bool:
+        return login == "Basic YW5uOmEgYg=="
 
-    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.handle_request, daemon=True).start()
+    def do_GET(self) -> None:
+        login = self.headers["Authorization"]
+        host, _, port = self.headers["Host"].partition(":")
+        self.heard.append((host, self.path, login))
+        if host == "127.0.0.1" and not self.accepts(login or ""):
+            self.send_response(401)
+            for challenge in self.challenges:
+                self.send_header("WWW-Authenticate", challenge)
+        elif self.path in self.ways:
+            self.send_response(302)
+            self.send_header("Location", self.ways[self.path].format(port=port))
+        else:
+            self.send_response(404)
+        self.end_headers()
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def error_at(camera: type[Guarded], login: str) -> str:
+    """What is told of a guarded camera that has no stream, and of one whose login is refused."""
+    camera.heard = []
+    with http.server.HTTPServer(("127.0.0.1", 0), camera) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         with pytest.raises(CameraError) as error:
-            MjpegStream(f"http://ann:a%20b@127.0.0.1:{server.server_port}/video")
-    assert heard == [b"Basic YW5uOmEgYg=="]
-    assert "a%20b" not in str(error.value)
+            MjpegStream(f"http://{login}@127.0.0.1:{server.server_port}/video")
+        server.shutdown()
+    return str(error.value)
+
+
+def test_name_and_password_are_sent_where_they_are_asked_for_and_never_shown() -> None:
+    assert "the error 404" in error_at(Guarded, "ann:a%20b")
+    assert [login for _, _, login in Guarded.heard] == [None, "Basic YW5uOmEgYg=="]
+    told = error_at(Guarded, "ann:secret")
+    assert "check the name and password" in told
+    assert "secret" not in told
+
+
+@pytest.mark.parametrize(
+    "challenges",
+    [
+        ('Digest realm="camera",qop="auth",nonce="n1",algorithm=md5',),  # as motion asks
+        ('Digest realm="camera", nonce="n1"', 'Basic realm="camera"'),
+        ('Basic realm="camera"', 'Digest realm="camera", qop="auth", nonce="n1", algorithm="MD5", opaque="o"'),
+        ('Digest realm="camera", qop="auth", nonce="n2", algorithm=SHA-256', 'Digest realm="camera", nonce="n1"'),
+    ],
+)
+def test_a_camera_that_asks_for_a_digest_gets_one_and_never_the_password(challenges: tuple[str, ...]) -> None:
+    class Digesting(Guarded):
+        def accepts(self, login: str) -> bool:
+            told = dict(re.findall(r'(\w+)="?([^",]*)', login))
+            middle = "".join(f"{told[name]}:" for name in ("nc", "cnonce", "qop") if name in told)
+            return told.get("response") == md5(f"{md5('ann:camera:a b')}:n1:{middle}{md5('GET:/video')}")
+
+    Digesting.challenges = challenges
+    assert "the error 404" in error_at(Digesting, "ann:a%20b")
+    assert "check the name and password" in error_at(Digesting, "ann:wrong")
+    assert len(Digesting.heard) == 2  # who tries again and again may be locked out
+    assert not any((login or "").startswith("Basic") for _, _, login in Digesting.heard)
+
+
+@pytest.mark.parametrize("challenge", ["Negotiate", 'Digest realm="cam", nonce="n", algorithm=SHA-512', "", "Digest"])
+def test_a_login_that_is_not_known_is_told_as_one(challenge: str) -> None:
+    class Odd(Guarded):
+        challenges = (challenge,)
+
+    assert "check the name and password" in error_at(Odd, "ann:secret")
+
+
+def md5(text: str) -> str:
+    return hashlib.md5(text.encode()).hexdigest()
 
 
 def test_name_and_password_go_with_a_redirect_within_the_camera_and_to_nobody_else() -> None:
-    heard: list[tuple[str, str, str | None]] = []
+    class Leading(Guarded):
+        ways = {"/video": "/stream", "/stream": "http://localhost:{port}/elsewhere"}
 
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            host, _, port = self.headers["Host"].partition(":")
-            heard.append((host, self.path, self.headers["Authorization"]))
-            ways = {"/video": "/stream", "/stream": f"http://localhost:{port}/elsewhere"}
-            if self.path in ways:
-                self.send_response(302)
-                self.send_header("Location", ways[self.path])
-            else:
-                self.send_response(404)
-            self.end_headers()
-
-        def log_message(self, *args: object) -> None:
-            pass
-
-    with http.server.HTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-        with pytest.raises(CameraError, match="the error 404"):
-            MjpegStream(f"http://ann:secret@127.0.0.1:{server.server_port}/video")
-        server.shutdown()
-    basic = "Basic YW5uOnNlY3JldA=="
-    assert heard == [("127.0.0.1", "/video", basic), ("127.0.0.1", "/stream", basic), ("localhost", "/elsewhere", None)]
+    assert "the error 404" in error_at(Leading, "ann:a%20b")
+    basic = "Basic YW5uOmEgYg=="
+    assert [one for one in Leading.heard if one[2] is not None] == [
+        ("127.0.0.1", "/video", basic),
+        ("127.0.0.1", "/stream", basic),
+    ]
+    assert Leading.heard[-1] == ("localhost", "/elsewhere", None)
