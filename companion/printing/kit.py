@@ -11,6 +11,7 @@ import numpy as np
 from companion.locale import translated
 from companion.printing.artwork import Outline
 from companion.printing.letters import set_font
+from companion.said import say
 from companion.vision.markers import CELLS, Marker, Point
 
 INK: Final = 0
@@ -121,6 +122,15 @@ class Paper:
         self._pdf.set_fill_color(255)
         for row, column in np.argwhere(picture > 0):
             self._pdf.rect(marker.x + cell * column, marker.y + cell * row, cell, cell, style="F")
+
+    def ruler(self, y: float, length: int) -> None:
+        """So many millimetres across the middle of the page, to lay a ruler beside: has the paper its true size?"""
+        left = (self.width - length) / 2
+        self.line((left, y), (left + length, y), 0.2, FAINT)
+        for tick in range(0, length + 1, 10):
+            self.line((left + tick, y), (left + tick, y - (2.4 if tick % 50 == 0 else 1.2)), 0.2, FAINT)
+        words = say("{length} mm, if the paper came out at its true size", length=length)
+        self.text(self.width / 2, y + 4, words, 7.5, align="middle", grey=FAINT)
 
     def _told(self, words: str) -> str:
         """The words in the sheet's language."""

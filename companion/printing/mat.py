@@ -30,7 +30,7 @@ def mat(paper: str, language: str = ENGLISH) -> Paper:
         align="middle",
         grey=FAINT,
     )
-    _ruler(page, page.height - 18)
+    page.ruler(page.height - 18, _RULER)
     return page
 
 
@@ -54,20 +54,5 @@ def calibration_board(paper: str, language: str = ENGLISH) -> Paper:
         for end in (middle - die / 2, middle + die / 2):
             page.line((end, y - 1), (end, y + 1), 0.2, FAINT)
         page.text(middle, y - 1.5, say("die of {die} mm", die=die), 6, align="middle", grey=FAINT)
-    _ruler(page, page.height - 13)
+    page.ruler(page.height - 13, _RULER)
     return page
-
-
-def _ruler(page: Paper, y: float) -> None:
-    left = (page.width - _RULER) / 2
-    page.line((left, y), (left + _RULER, y), 0.2, FAINT)
-    for tick in range(0, _RULER + 1, 10):
-        page.line((left + tick, y), (left + tick, y - (2.4 if tick % 50 == 0 else 1.2)), 0.2, FAINT)
-    page.text(
-        page.width / 2,
-        y + 4,
-        say("{length} mm, if the paper came out at its true size", length=_RULER),
-        7.5,
-        align="middle",
-        grey=FAINT,
-    )

@@ -59,7 +59,7 @@ def sticker_sheet(die: int, paper: str, language: str = ENGLISH) -> Paper:
     page.text(right + 5, below - side / 2 + 1, say("spare"), 8, grey=FAINT)
     for place, face in CONVERTER.items():
         page.text(left + side * (place - 0.5), below + 6, FACE_WORDS[face], 7, align="middle", grey=FAINT)
-    _ruler(page, below + 20)
+    page.ruler(below + 20, _RULER)
     return page
 
 
@@ -76,18 +76,3 @@ def _cuts(page: Paper, die: int, paper: str, first: int, count: int) -> None:
         page.line((left + side * column, top - over), (left + side * column, lower + over), 0.1, FAINT)
     for row in range(count + 1):
         page.line((left - over, top + side * row), (right + over, top + side * row), 0.1, FAINT)
-
-
-def _ruler(page: Paper, y: float) -> None:
-    left = (page.width - _RULER) / 2
-    page.line((left, y), (left + _RULER, y), 0.2)
-    for end in (left, left + _RULER):
-        page.line((end, y - 2), (end, y + 2), 0.2)
-    page.text(
-        page.width / 2,
-        y + 5,
-        say("{length} mm, if the paper came out at its true size", length=_RULER),
-        7.5,
-        align="middle",
-        grey=FAINT,
-    )
