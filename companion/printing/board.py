@@ -104,7 +104,7 @@ def start(page: Paper, grid: Grid, square: Square) -> None:
             page.polyline(((corner[0] + inward[0], corner[1]), corner, (corner[0], corner[1] + inward[1])), 0.35)
 
 
-def head(page: Paper, grid: Grid, square: Square, facing: Heading, letter: str = "") -> None:
+def head(page: Paper, grid: Grid, square: Square, facing: Heading, letter: str) -> None:
     """A snake's head: an arrow the way it faces, with the snake's letter where a player has two."""
     centre = grid.centre(square)
     forward, aside = STEPS[facing], STEPS[HEADINGS[(HEADINGS.index(facing) + 1) % 4]]
@@ -141,7 +141,7 @@ def _pencil(page: Paper, grid: Grid, run: Sequence[Point]) -> None:
         page.circle(point, 0.05 * grid.cell, 0.09 * grid.cell)
 
 
-def tick_boxes(page: Paper, x: float, y: float, labels: Iterable[str], ticked: int = 0) -> None:
+def tick_boxes(page: Paper, x: float, y: float, labels: Iterable[str], ticked: int) -> None:
     """Small boxes in a row, each with its label inside; the first `ticked` are crossed. `y` is their upper edge."""
     for at, label in enumerate(labels):
         left = x + at * TICK_STEP
@@ -152,7 +152,7 @@ def tick_boxes(page: Paper, x: float, y: float, labels: Iterable[str], ticked: i
             page.line((left + TICK, y), (left, y + TICK), 0.4)
 
 
-def rows(page: Paper, x: float, y: float, width: float, lines: Sequence[tuple[str, str]], value: float = 14) -> float:
+def rows(page: Paper, x: float, y: float, width: float, lines: Sequence[tuple[str, str]], value: float) -> float:
     """A small table: a sentence and a place for its points a row; gives the y below it."""
     for label, points in lines:
         page.line((x, y + ROW), (x + width, y + ROW), grey=FAINT)

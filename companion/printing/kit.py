@@ -65,7 +65,7 @@ class Paper:
         back = {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * self._pdf.get_string_width(words)
         self._pdf.text(x - back, y, words)
 
-    def centred(self, centre: Point, words: str, size: float = 9, *, bold: bool = False, grey: int = INK) -> None:
+    def centred(self, centre: Point, words: str, size: float, *, bold: bool = False, grey: int = INK) -> None:
         """A few digits or capitals whose middle is `centre`."""
         self.text(centre[0], centre[1] + 0.36 * size * _POINT, words, size, bold=bold, align="middle", grey=grey)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.locale import ENGLISH
 from companion.printing.kit import FAINT, Paper
 from companion.printing.stickers import DIE_SIZES
 from companion.said import say
@@ -13,7 +12,7 @@ from companion.vision.markers import sheet
 _RULER: Final = 100
 
 
-def mat(paper: str, language: str = ENGLISH) -> Paper:
+def mat(paper: str, language: str) -> Paper:
     """The mat: dice are thrown within its line, the markers in its corners stay free."""
     printed = sheet("mat", paper)
     page = Paper(printed.width, printed.height, say("Throwing mat"), language)
@@ -34,7 +33,7 @@ def mat(paper: str, language: str = ENGLISH) -> Paper:
     return page
 
 
-def calibration_board(paper: str, language: str = ENGLISH) -> Paper:
+def calibration_board(paper: str, language: str) -> Paper:
     """Many markers over the whole sheet, so that half of it seen is enough, and the sizes of dice to compare with."""
     printed = sheet("calibration", paper)
     page = Paper(printed.width, printed.height, say("Calibration board"), language)

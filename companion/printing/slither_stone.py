@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, cross, draw_grid, head, shortened, tick_boxes, trail
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
@@ -33,7 +32,7 @@ def layout(columns: int, rows: int, paper: str) -> Grid:
 
 
 def slither_sheet(
-    position: Mapping[str, Any], title: str, paper: str, names: Sequence[str] = (), language: str = ENGLISH
+    position: Mapping[str, Any], title: str, paper: str, names: Sequence[str], language: str
 ) -> Paper:
     """The board of a position as `companion replay --json` prints it, that before the first event to play on it."""
     page = begin(title, paper, language, names)

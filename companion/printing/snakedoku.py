@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, draw_grid, rows, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
@@ -29,8 +28,8 @@ def snakedoku_sheet(
     mongoose: bool,
     title: str,
     paper: str,
-    names: Sequence[str] = (),
-    language: str = ENGLISH,
+    names: Sequence[str],
+    language: str,
     symbols: Sequence[str] = SYMBOLS,
     position: Mapping[str, Any] | None = None,
 ) -> Paper:

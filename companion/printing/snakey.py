@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.locale import ENGLISH
 from companion.printing.board import (
     ROW,
     TICK,
@@ -70,9 +69,9 @@ def snakey_sheet(
     board: Board,
     title: str,
     paper: str,
-    names: Sequence[str] = (),
-    language: str = ENGLISH,
-    position: Mapping[str, Any] | None = None,
+    names: Sequence[str],
+    language: str,
+    position: Mapping[str, Any] | None,
 ) -> Paper:
     """A board to play on with a pencil; with a `position` (as `companion replay --json` prints it) as it was played."""
     page = begin(title, paper, language, names)

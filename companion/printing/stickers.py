@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.locale import ENGLISH
 from companion.printing.artwork import STICKER, Outline, mark, outline
 from companion.printing.kit import FAINT, Paper
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
@@ -26,7 +25,7 @@ def sticker_corner(die: int, paper: str, number: int, place: int) -> Point:
     return (PAPERS[paper][0] / 2 + side * (place - 4), _TOP + side * number + (0 if number < DICE else side / 2))
 
 
-def sticker_sheet(die: int, paper: str, language: str = ENGLISH) -> Paper:
+def sticker_sheet(die: int, paper: str, language: str) -> Paper:
     """Stickers for six dice of `die` millimetres, one die a row, and a spare row.
 
     Raises:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.locale import ENGLISH
 from companion.printing.board import TOP, begin, frame, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.rules.triple_snakes.turn import BONUS
@@ -21,9 +20,9 @@ _NUMBER: Final = 9.0
 def triple_snakes_sheet(
     title: str,
     paper: str,
-    names: Sequence[str] = (),
-    language: str = ENGLISH,
-    position: Mapping[str, Any] | None = None,
+    names: Sequence[str],
+    language: str,
+    position: Mapping[str, Any] | None,
 ) -> Paper:
     """Turns down, players across; in each square what the turn scored and the total. Six players a page."""
     page = begin(title, paper, language)
