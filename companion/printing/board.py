@@ -8,7 +8,7 @@ from typing import Final
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid
 from companion.rules.core import Square
-from companion.rules.grid import HEADINGS, STEPS, Heading
+from companion.rules.grid import STEPS, Heading, turned_right
 from companion.said import say
 from companion.vision.markers import PAPERS, Point, sheet
 
@@ -107,7 +107,7 @@ def start(page: Paper, grid: Grid, square: Square) -> None:
 def head(page: Paper, grid: Grid, square: Square, facing: Heading, letter: str) -> None:
     """A snake's head: an arrow the way it faces, with the snake's letter where a player has two."""
     centre = grid.centre(square)
-    forward, aside = STEPS[facing], STEPS[HEADINGS[(HEADINGS.index(facing) + 1) % 4]]
+    forward, aside = STEPS[facing], STEPS[turned_right(facing)]
     size = grid.cell
 
     def at(ahead: float, across: float) -> Point:

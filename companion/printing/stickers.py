@@ -26,13 +26,7 @@ def sticker_corner(die: int, paper: str, number: int, place: int) -> Point:
 
 
 def sticker_sheet(die: int, paper: str, language: str) -> Paper:
-    """Stickers for six dice of `die` millimetres, one die a row, and a spare row.
-
-    Raises:
-        ValueError: a size that there is no sheet for.
-    """
-    if die not in DIE_SIZES:
-        raise ValueError(f"{die} mm: no such size of dice; choose {', '.join(map(str, DIE_SIZES))}")
+    """Stickers for six dice of `die` millimetres, one of DIE_SIZES, one die a row, and a spare row."""
     width, height = PAPERS[paper]
     page = Paper(width, height, say("Snake dice stickers, {die} mm", die=die), language)
     page.text(width / 2, 18, say("Snake dice stickers"), 16, bold=True, align="middle")
