@@ -11,8 +11,8 @@ from math import cos, radians, sin
 from typing import Final
 
 from companion.rules.snakey.dice import CONVERTER
+from companion.vision.markers import Point
 
-Point = tuple[float, float]
 Outline = tuple[tuple[Point, ...], ...]
 """Closed polygons, filled by the even-odd rule."""
 

@@ -13,6 +13,7 @@ from companion.printing.artwork import Outline
 from companion.printing.letters import set_font
 from companion.said import say
 from companion.vision.markers import CELLS, Marker, Point
+from companion.vision.marks import dictionary
 
 INK: Final = 0
 FAINT: Final = 150
@@ -116,7 +117,7 @@ class Paper:
     def marker(self, marker: Marker) -> None:
         """A marker for the camera: a black square with its white cells."""
         cell = marker.side / CELLS
-        picture = cv2.aruco.generateImageMarker(_dictionary(), marker.id, CELLS)
+        picture = cv2.aruco.generateImageMarker(dictionary(), marker.id, CELLS)
         self._pdf.set_fill_color(0)
         self._pdf.rect(marker.x, marker.y, marker.side, marker.side, style="F")
         self._pdf.set_fill_color(255)
@@ -140,7 +141,3 @@ class Paper:
     def _pen(self, width: float, grey: int) -> None:
         self._pdf.set_draw_color(grey)
         self._pdf.set_line_width(width)
-
-
-def _dictionary() -> cv2.aruco.Dictionary:
-    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)

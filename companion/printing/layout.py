@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.core import Square
-
-Point = tuple[float, float]
+from companion.vision.markers import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,16 @@ class Placed:
         return degrees(acos(min(1.0, cosine)))
 
 
+def dictionary() -> cv2.aruco.Dictionary:
+    """What all markers are of."""
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
 @cache
 def _finder() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+    return cv2.aruco.ArucoDetector(dictionary(), settings)
 
 
 def find_markers(frame: NDArray[np.uint8]) -> dict[int, Corners]:
