@@ -2,6 +2,7 @@
 there `companion.web.pages` tells a person."""
 
 import logging
+from functools import partial
 from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request
@@ -29,6 +30,13 @@ _KNOWN: Final = {
     415: ("type", say("Commands are sent as application/json.")),
     431: ("too_large", say("The request's headers are too large.")),
 }
+_RAISED: Final[dict[type[Exception], tuple[int, str]]] = {
+    PictureError: (422, "picture"),
+    ModelError: (503, "model"),
+    NoGame: (404, "missing"),
+    StoreError: (503, "storage"),
+}
+"""What is raised beneath the pages with a sentence for the user: the status and the code that it is told with."""
 _STATUS: Final = {"malformed": 400, "missing": 404, "stale": 409, "illegal": 422, "storage": 503, "internal": 500}
 
 
@@ -61,32 +69,21 @@ def told_as_error(error: HTTPException) -> Response:
     return response
 
 
+def _raised(status: int, code: str, error: Exception) -> Response:
+    return problem(status, code, str(error))
+
+
 def register(app: Flask) -> None:
     """Makes every error of the application one of ours."""
-
     app.register_error_handler(HTTPException, told_as_error)
-
     app.register_error_handler(Refused, refusal)
 
     @app.errorhandler(BadBody)
     def body(error: BadBody) -> Response:
         return problem(error.status, words_for(error.status)[0], str(error))
 
-    @app.errorhandler(PictureError)
-    def picture(error: PictureError) -> Response:
-        return problem(422, "picture", str(error))
-
-    @app.errorhandler(ModelError)
-    def model(error: ModelError) -> Response:
-        return problem(503, "model", str(error))
-
-    @app.errorhandler(NoGame)
-    def no_game(error: NoGame) -> Response:
-        return problem(404, "missing", str(error))
-
-    @app.errorhandler(StoreError)
-    def storage(error: StoreError) -> Response:
-        return problem(503, "storage", str(error))
+    for kind, (status, code) in _RAISED.items():
+        app.register_error_handler(kind, partial(_raised, status, code))
 
     @app.errorhandler(Exception)
     def unknown(error: Exception) -> Response:
