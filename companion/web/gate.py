@@ -68,10 +68,9 @@ def commands_of(who: Who, running: Running | None) -> list[str] | None:
 
 def has_turn(who: Who, running: Running | None) -> bool:
     """Whether the device's player acts now, in the game that its seat is in."""
-    seat = None if who.device is None else who.device.seat
-    if seat is None or running is None or seat.game != running.id:
+    if running is None or who.seat is None or who.seat.game != running.id:
         return False
-    return running.game.to_act(running.state) == seat.player
+    return running.game.to_act(running.state) == who.seat.player
 
 
 def cookie_of(door: Door, phones: Phones) -> str:
@@ -125,12 +124,11 @@ def _closed(who: Who) -> Response:
 
 
 def _without_turn(who: Who, running: Running | None) -> Response | None:
-    if has_turn(who, running):
-        return None
-    seat = None if who.device is None else who.device.seat
-    if running is None or seat is None or seat.game != running.id:
+    if running is None or who.seat is None or who.seat.game != running.id:
         return problem(403, "turn", say("Choose who you are in this game first."))
     acts = running.game.to_act(running.state)
+    if acts == who.seat.player:
+        return None
     if acts is None:
         return problem(403, "turn", say("The game is over."))
     return problem(403, "turn", say("It is {name}'s turn; you act when it is yours.", name=acts))

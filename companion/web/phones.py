@@ -1,7 +1,7 @@
 """What `--lan` adds to the table: the address of this machine on its network, the code, and who has joined with it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from companion.web.devices import Device, Devices
@@ -52,5 +52,5 @@ def device_json(device: Device) -> dict[str, Any]:
         "role": device.role,
         "name": device.name,
         "address": device.address,
-        "seat": None if device.seat is None else {"game": device.seat.game, "player": device.seat.player},
+        "seat": device.seat and asdict(device.seat),
     }

@@ -1,7 +1,7 @@
 """The state as each is told it: the table's snapshot, which is everybody's, and who they are to it."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Protocol
 
 from companion.table.session import Table
@@ -39,13 +39,12 @@ def teller(table: Table, phones: Phones | None) -> Tell:
     def _more(who: Who) -> dict[str, object]:
         device = who.device if who.device is None or phones is None else phones.devices.get(who.device.id)
         who = replace(who, device=device)
-        seat = None if device is None else device.seat
         return {
             "page": page_version(),
             "me": {
                 "role": who.role,
                 "name": None if device is None else device.name,
-                "seat": None if seat is None else {"game": seat.game, "player": seat.player},
+                "seat": who.seat and asdict(who.seat),
                 "commands": commands_of(who, table.current()[1]),
             },
             "phones": None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import g
 
 from companion.locale import ENGLISH
-from companion.web.devices import Device
+from companion.web.devices import Device, Seat
 from companion.web.door import Door
 from companion.web.roles import Role
 
@@ -21,6 +21,11 @@ class Who:
     language: str = ENGLISH
     removed: bool = False
     """Whether this was a device that the host has removed."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The player that the device acts for."""
+        return None if self.device is None else self.device.seat
 
 
 def current() -> Who:
