@@ -37,10 +37,10 @@ def run_play(
     host: str,
     port: int,
     camera: str | None,
-    data: Path | None = None,
-    database: str | None = None,
-    tables: int = 1,
-    lan: str | None = None,
+    data: Path | None,
+    database: str | None,
+    tables: int,
+    lan: str | None,
 ) -> int:
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
@@ -50,6 +50,7 @@ def run_play(
     for this machine only, else its address on the local network, or "auto", for phones to join at.
     """
     give_memory_back()
+    folder = data or data_folder()
     told_to_end: list[int] = []
     woken, waking = socket.socketpair()  # a lock waited for would not hear of a signal that another thread got
     waking.setblocking(False)
@@ -60,14 +61,14 @@ def run_play(
         with ExitStack() as ending:
             server = Server(_loopback(host), port)
             ending.callback(server.stop)
-            doors = None if lan is None else _doors(lan, server.port, data or data_folder(), ending)
-            store = open_store(data or data_folder(), database)
+            doors = None if lan is None else _doors(lan, server.port, folder, ending)
+            store = open_store(folder, database)
             ending.callback(_close, store)
             forget_old_pictures(store)
             hosts = own_hosts(host, server.port)
             room = Room()
-            sets = TaughtSets((data or data_folder()) / "dice", _reader)
-            profiles = Profiles(data or data_folder())
+            sets = TaughtSets(folder / "dice", _reader)
+            profiles = Profiles(folder)
             at_work = [_table(store, sets, profiles, str(n), tables, ending) for n in range(1, tables + 1)]
             first, eye = at_work[0]
             _open_camera(eye, camera, remembered_camera(store, first.id))
@@ -152,11 +153,12 @@ class CameraRefused(Exception):
 def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
     """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
     if (remembered if camera is None else camera) == OFF:
-        return None
+        return
     try:
         if camera is None and remembered is not None:
             with suppress(CameraError):  # it is not plugged in any more, say
-                return eye.use(remembered)
+                eye.use(remembered)
+                return
         eye.use(default_source() if camera is None else camera)
     except CameraError as error:
         raise CameraRefused(str(error)) from None
