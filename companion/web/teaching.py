@@ -8,7 +8,9 @@ from typing import Any
 from urllib.parse import quote
 
 import cv2
+import numpy as np
 from flask import Blueprint, Response, request
+from numpy.typing import NDArray
 
 from companion.said import say
 from companion.table.camera.taughtsets import TaughtSets
@@ -110,7 +112,7 @@ def _add_one_set(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
         return response
 
 
-def _frame(eye: Eye) -> Any:
+def _frame(eye: Eye) -> NDArray[np.uint8]:
     frame = eye.latest()
     if frame is None:
         raise TaughtError(say("The camera shows nothing; choose a camera first."))
