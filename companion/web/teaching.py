@@ -51,7 +51,7 @@ def _add_all_sets(dice: Blueprint, sets: TaughtSets, eye: Eye) -> None:
         from companion.vision.taught.reader import shown_die
 
         try:
-            _, cut = shown_die(sets.builtin(), _frame(eye))
+            cut = shown_die(sets.builtin(), _frame(eye))
         except TaughtError as error:  # no refusal: nothing was asked of the set
             return answer({"picture": None, "trouble": str(error)})
         return answer({"picture": _picture(cut), "trouble": None})

@@ -34,7 +34,7 @@ def shown(reader: Reader, name: str) -> tuple[TaughtSet, int]:
         number = 0
         while len(taught.faces.get(face, ())) < SHOWN:
             try:
-                taught = taught.with_picture(face, shown_die(reader, frame(name, drawn, number)[0])[1])
+                taught = taught.with_picture(face, shown_die(reader, frame(name, drawn, number)[0]))
             except TaughtError:
                 refused += 1
             number += 1

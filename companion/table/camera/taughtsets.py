@@ -146,7 +146,7 @@ class TaughtSets:
         from companion.vision.taught.teaching import refuse_second_name
 
         name, known = checked_name(name), checked_face(face)
-        _, cut = shown_die(self.builtin(), frame)  # takes a while, for which nobody else is kept waiting
+        cut = shown_die(self.builtin(), frame)  # takes a while, for which nobody else is kept waiting
         with self._lock:
             names = self.names()
             taught = self.load(name) if name in names else TaughtSet(name, {})
@@ -157,12 +157,10 @@ class TaughtSets:
             self._keep(taught)
         return taught, cut
 
-    def forget(self, name: str, face: object) -> TaughtSet:
-        """The set without what was shown of `face`."""
+    def forget(self, name: str, face: object) -> None:
+        """Takes what was shown of `face` out of a set."""
         with self._lock:
-            taught = self.load(name).without(checked_face(face))
-            self._keep(taught)
-        return taught
+            self._keep(self.load(name).without(checked_face(face)))
 
     def tried(self, name: str) -> Trial:
         """How the set reads pictures that it did not learn from."""

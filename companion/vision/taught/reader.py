@@ -147,8 +147,8 @@ def _nearly(beyond: float) -> float:
     return 1 / (1 + math.exp(-max(beyond, -1.0) / _BLUR))
 
 
-def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> tuple[Box, Cut]:
-    """The one die that is held before the camera to be taught. Raises TaughtError where there is none, or several."""
+def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> Cut:
+    """The one die held before the camera to be taught, cut out. Raises TaughtError where there is none, or several."""
     frame = readable(frame)  # as it will be read later
     found = _candidates(reader, frame)
     if not found:
@@ -156,7 +156,7 @@ def shown_die(reader: Reader, frame: NDArray[np.uint8]) -> tuple[Box, Cut]:
     best = found[0]
     if any(c.score > 0.85 * best.score and c.size > 0.6 * best.size for c in found[1:]):
         raise TaughtError(say("Several things look like dice; show one die alone on a plain table."))
-    return best.box, cut_around(frame, best.box)
+    return cut_around(frame, best.box)
 
 
 def _candidates(reader: Reader, frame: NDArray[np.uint8]) -> list[Candidate]:

@@ -155,10 +155,10 @@ def test_while_a_die_is_looked_at_for_a_set_nothing_else_waits(tmp_path: Path, m
     sets = TaughtSets(tmp_path, lambda: None)  # type: ignore[arg-type, return-value]
     other = written(TaughtSet("stars", {1: (np.zeros((96, 96, 3), np.uint8),)}))
 
-    def looking(*_: object) -> tuple[None, Cut]:
+    def looking(*_: object) -> Cut:
         with ThreadPoolExecutor(1) as elsewhere:
             assert elsewhere.submit(sets.take, other).result(5) == "stars"
-        return None, drawn_cuts()[1][0]
+        return drawn_cuts()[1][0]
 
     monkeypatch.setattr("companion.vision.taught.reader.shown_die", looking)
     sets.add("mine", 1, drawn_frame(1))
