@@ -56,7 +56,7 @@ class Profiles:
         self._file = None if folder is None else folder / _FILE
         self._lock = threading.Lock()
         self._known: dict[str, Profile] = {}
-        self._unkept: dict[str, Profile | None] = {}  # what could not be written yet; None: forgotten
+        self._unkept: dict[str, Profile] = {}  # what could not be written yet
         if self._file is not None:
             try:
                 self._known = _read(self._file)
@@ -68,8 +68,8 @@ class Profiles:
         """The profile of a camera, None where it was never calibrated."""
         return self._known.get(without_secrets(source))
 
-    def keep(self, source: str, profile: Profile | None) -> str | None:
-        """Keeps a camera's profile, or forgets it. Returns a sentence where it cannot be written; it counts anyway.
+    def keep(self, source: str, profile: Profile) -> str | None:
+        """Keeps a camera's profile. Returns a sentence where it cannot be written; it counts anyway.
 
         What other programs have kept of other cameras meanwhile stays, and is known from now on.
         """
@@ -81,8 +81,7 @@ class Profiles:
                     others = _read(self._file)
                 except OSError as error:
                     refused = error
-            merged = {**others, **self._unkept}
-            self._known = {key: value for key, value in merged.items() if value is not None}
+            self._known = {**others, **self._unkept}
             if self._file is None:
                 return None
             return self._write(self._file) if refused is None else _lost(self._file, refused)

@@ -26,8 +26,6 @@ def test_each_camera_has_a_profile_of_its_own_which_lasts(tmp_path: Path) -> Non
     assert again.of("0") == Profile(LEFT_HALF, die=0.05, markers={"3": LEFT_HALF}, dice=((0.1, 0.1, 0.2, 0.2),))
     assert again.of("http://phone/stream") == Profile(None)
     assert again.of("1") is None
-    again.keep("0", None)
-    assert Profiles(tmp_path / "new").of("0") is None
 
 
 def test_a_profile_is_kept_without_the_password_in_its_camera_s_address(tmp_path: Path) -> None:
@@ -46,9 +44,10 @@ def test_programs_that_share_a_folder_leave_each_other_s_profiles_alone(tmp_path
     one.keep("0", Profile(LEFT_HALF))
     other.keep("1", Profile(None))
     one.keep("2", Profile(None))
-    other.keep("0", None)
+    other.keep("0", Profile(None, die=0.1))
     again = Profiles(tmp_path)
-    assert [again.of(source) for source in ("0", "1", "2")] == [None, Profile(None), Profile(None)]
+    wanted = [Profile(None, die=0.1), Profile(None), Profile(None)]
+    assert [again.of(source) for source in ("0", "1", "2")] == wanted
 
 
 def test_a_profile_that_could_not_be_written_is_with_the_next_one(tmp_path: Path) -> None:
@@ -94,7 +93,7 @@ def test_profiles_that_may_not_be_read_are_left_as_they_are(
         assert "Permission denied" in str(profiles.keep("0", Profile(None)))
         assert profiles.of("0") == Profile(None)
     assert Profiles(tmp_path).of("1") == Profile(LEFT_HALF)
-    assert profiles.keep("2", None) is None
+    assert profiles.keep("2", Profile(None)) is None
     assert [Profiles(tmp_path).of(source) for source in ("0", "1")] == [Profile(None), Profile(LEFT_HALF)]
 
 
