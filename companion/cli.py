@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import commands
 from companion.files import NO_ROOM
-from companion.terminal import DONE, complain, nowhere, ready_outputs
+from companion.terminal import DONE, INTERRUPTED, complain, nowhere, ready_outputs
 
 _COMMANDS = {
     "play": (commands.play_options, "start the page (the default)"),
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output (head, say) has left
         sys.stdout = None
         return DONE

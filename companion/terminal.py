@@ -9,6 +9,8 @@ ILLEGAL: Final = 1
 """An event of a record is against the rules."""
 UNUSABLE: Final = 2
 """Something that the command was given cannot be used."""
+INTERRUPTED: Final = 130
+"""Ctrl-C ended the command."""
 
 
 def ready_outputs() -> None:

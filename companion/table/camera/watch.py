@@ -23,7 +23,7 @@ from companion.table.camera.calibration import Calibrated
 from companion.table.camera.link import Target
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.reporter import Reporter
-from companion.terminal import DONE, UNUSABLE, complain, percent
+from companion.terminal import DONE, INTERRUPTED, UNUSABLE, complain, percent
 from companion.vision.errors import ModelError
 from companion.vision.faces import face_order
 from companion.vision.reader import Reader
@@ -32,8 +32,6 @@ from companion.vision.settling.settle import Read, Seen, Settled, Settler
 
 Tell = Callable[[str], object]
 """Hears a sentence for the terminal."""
-_INTERRUPTED: Final = 130
-"""The exit status of a command that Ctrl-C ended."""
 _LONG: Final = 2.0
 """Seconds of video from which on progress is shown."""
 
@@ -65,7 +63,7 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
                     print(roll_line(seen.settled, start, as_json), flush=True)
                 progress.show(seen.t)
             if ended.is_set():
-                return _INTERRUPTED
+                return INTERRUPTED
     except (CameraError, ModelError) as error:
         progress.say(str(error))
         return UNUSABLE
@@ -92,7 +90,7 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
                 if seen is not None and seen.settled is not None:
                     start = start if start is not None else seen.t if source.live else 0.0
                     print(roll_line(seen.settled, start, as_json), flush=True)
-            return _INTERRUPTED if ended.is_set() else DONE
+            return INTERRUPTED if ended.is_set() else DONE
         finally:
             reporter.stop()
 
