@@ -243,10 +243,11 @@ def _trouble(where: str, error: Exception) -> StoreError:
     cause = getattr(error, "orig", None) or error
     told = cause.args[0] if cause.args else ""
     reason = str(told.get("M") if isinstance(told, dict) else cause).splitlines()[0]
-    if isinstance(told, dict) and str(told.get("C", "")).startswith(_REFUSED):
+    code = str(told.get("C", "")) if isinstance(told, dict) else ""
+    if code.startswith(_REFUSED):
         refusal = say("The database of games ({where}) refuses the companion: {reason}.", where=where, reason=reason)
         return StoreError(refusal)
-    if isinstance(told, dict) and str(told.get("C", "")).startswith(_UNFIT):
+    if code.startswith(_UNFIT):
         unfit = say(
             "The database of games ({where}) does not take this: {reason}; everything else is kept.",
             where=where,
