@@ -90,4 +90,4 @@ def hint(running: Running, chance: random.Random | None = None) -> dict[str, Any
     if game.name not in BOT_GAMES or game.to_act(running.state) is None:
         raise Refused("illegal", say("There is no hint to give here."))
     event = plan(game.name, running.state, STRENGTHS[-1], chance or random.SystemRandom())[0]
-    return {"event": event_json(event), "label": game.phrase(running.state, event).choice}
+    return running.choice(event)

@@ -84,7 +84,7 @@ class Shown:
             **head_json(running),
             "position": position_json(running.replay()),
             "prompt": game.prompt(state),
-            "choices": [{"event": event_json(do), "label": game.phrase(state, do).choice} for do in game.legal(state)],
+            "choices": [running.choice(do) for do in game.legal(state)],
             "run": 0 if want is None else want.run,
             "history": self.history(running),
             "undone": history.undone,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.core import Illegal
-from companion.rules.record import event_json, read_entry
+from companion.rules.record import read_entry
 from companion.rules.replay import position_json
 from companion.table.game.history import Kept
 from companion.table.game.running import NotLegal, Running, append
@@ -44,7 +44,7 @@ def rehearsed(running: Running, events: Sequence[dict[str, Any]]) -> dict[str, A
     return {
         "position": position_json(running.replay()),
         "prompt": game.prompt(state),
-        "choices": [{"event": event_json(do), "label": game.phrase(state, do).choice} for do in game.legal(state)],
+        "choices": [running.choice(do) for do in game.legal(state)],
         "texts": texts,
         "announcements": announcements,
     }

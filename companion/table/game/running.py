@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.rules.core import Face, Game, Header, Illegal, Roll
+from companion.rules.core import Do, Face, Game, Header, Illegal, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import Entry, event_json, write_record
 from companion.rules.replay import Replay, refuse
@@ -55,6 +55,10 @@ class Running:
         """The events that count, with the lines that they have in the game's record."""
         kept = self.history.shown
         return tuple(replace(k.entry, line=n) for n, k in enumerate(kept, 1 + _HEADER_LINES))
+
+    def choice(self, act: Do) -> dict[str, Any]:
+        """An act that may be done now, as a page shows it and sends it back."""
+        return {"event": event_json(act), "label": self.game.phrase(self.state, act).choice}
 
     def replay(self) -> Replay:
         """The game as a replay of its record would give it."""
