@@ -13,7 +13,7 @@ from companion.rules.core import Roll as RollEvent
 from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say
 from companion.table.archive import Archive
-from companion.table.arguments import NO_COLUMN_DIE, Refused
+from companion.table.arguments import Refused
 from companion.table.bots import read_bots
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, in_parts
 from companion.table.dice.tray import Tray
@@ -277,7 +277,7 @@ class Acts:
             self.tray.put(ask, due_now, left[0].keys, left[0].pictures)
 
     def _due(self) -> Due | None:
-        return self._keeper.due(None if self._settings.column_die == NO_COLUMN_DIE else self._settings.column_die)
+        return self._keeper.due(self._settings.column_die)
 
 
 def _answers(asked: Question, faces: tuple[Face, ...]) -> Iterator[tuple[Entry, tuple[str | None, ...]]]:

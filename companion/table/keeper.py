@@ -116,7 +116,7 @@ class Keeper:
             raise Refused("illegal", say("No game is open; start one or open one first."), "RECORD")
         return self.running
 
-    def due(self, column_die: str | None = None) -> Due | None:
+    def due(self, column_die: str | None) -> Due | None:
         """The roll that the open game waits for. `column_die`: the colour of the column dice, if the table has two."""
         running = self.running
         want = None if running is None else running.game.want(running.state)

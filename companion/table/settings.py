@@ -29,8 +29,13 @@ class Settings:
     def read(self) -> None:
         """Takes them from the store."""
         self.accept = _one_of(ACCEPT, self._store.get("accept", self._id))
-        self.column_die = _one_of(COLUMN_DICE, self._store.get("column_die", self._id))
+        self._column_die = _one_of(COLUMN_DICE, self._store.get("column_die", self._id))
         self.pictures = _one_of(PICTURE_DAYS, self._store.get(_PICTURES))
+
+    @property
+    def column_die(self) -> str | None:
+        """The colour of the dice that give the column; None where it is not told by a colour."""
+        return None if self._column_die == NO_COLUMN_DIE else self._column_die
 
     def change(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
         """Sets what is given. Raises Refused where nothing is."""
@@ -41,7 +46,7 @@ class Settings:
             self.accept = accept
         if column_die is not None:
             self._store.put("column_die", column_die, self._id)
-            self.column_die = column_die
+            self._column_die = column_die
         if pictures is not None:
             self._store.put(_PICTURES, pictures)
             self.pictures = pictures
@@ -69,8 +74,7 @@ class Settings:
 
     def json(self) -> dict[str, Any]:
         """The settings as a page is told them."""
-        column_die = None if self.column_die == NO_COLUMN_DIE else self.column_die
-        return {"accept": self.accept, "column_die": column_die, "pictures": self.pictures}
+        return {"accept": self.accept, "column_die": self.column_die, "pictures": self.pictures}
 
 
 def _one_of(words: Sequence[str], kept: str | None) -> str:
