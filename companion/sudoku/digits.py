@@ -38,8 +38,8 @@ def crops(straight: NDArray[np.uint8]) -> Crops:
 class DigitReader:
     """The digit model. Raises ModelError where it is missing or not the one its card describes."""
 
-    def __init__(self, threads: int = 1) -> None:
-        self.model: Model = load("digits", threads)
+    def __init__(self) -> None:
+        self.model: Model = load("digits")
 
     def read(self, straight: NDArray[np.uint8], quarter_turns: int = 0) -> Chances:
         """How likely each digit is in each square, the picture first turned against the clock by so many quarter

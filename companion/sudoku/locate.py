@@ -38,8 +38,8 @@ def network_picture(grey: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
 class PuzzleFinder:
     """The puzzle model. Raises ModelError where it is missing or not the one its card describes."""
 
-    def __init__(self, threads: int = 1) -> None:
-        self.model: Model = load("puzzle", threads)
+    def __init__(self) -> None:
+        self.model: Model = load("puzzle")
 
     def find(self, grey: NDArray[np.uint8]) -> Map | None:
         """The map into a grey picture (H, W) of the puzzle in it, None where the network sees none."""

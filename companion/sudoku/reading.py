@@ -94,8 +94,8 @@ class _Attempt:
 class SudokuReader:
     """Reads photographs of sudokus. Raises ModelError where one of its two models is missing or damaged."""
 
-    def __init__(self, threads: int = 1) -> None:
-        self._finder, self._digits = PuzzleFinder(threads), DigitReader(threads)
+    def __init__(self) -> None:
+        self._finder, self._digits = PuzzleFinder(), DigitReader()
 
     def read(self, image: NDArray[np.uint8]) -> SudokuReading:
         """The sudoku in a photograph (H, W, 3) BGR, which may lie on its side or upside down. Raises NoPuzzle."""
