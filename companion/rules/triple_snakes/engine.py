@@ -32,6 +32,7 @@ from companion.rules.triple_snakes.state import House, State, ranks
 from companion.said import all_of, say, say_count
 
 _NAMED_BY = {"pick_up": "TS-2", "stand": "TS-3", "chase": "TS-7", "take": "TS-6", "order": "TS-10"}
+_OVER = say("The game is over. Undo to change its end, or start a new game.")
 _LISTED_ORDERS = 4  # TS-10: beyond so many players only the header's order is listed
 
 
@@ -100,7 +101,7 @@ class TripleSnakes:
         if isinstance(event, Roll):
             return _why_not_roll(self.want(state), state, event)
         if state.finished:
-            return Illegal(_named_by(event), say("The game is over. Undo to change its end, or start a new game."))
+            return Illegal(_named_by(event), _OVER)
         return _WHY_NOT[event.name](state, event)
 
     def named_by(self, state: State, event: Event) -> str:
@@ -188,7 +189,7 @@ def _roll_named_by(now: turn.Turn | None) -> str:
 def _why_not_roll(want: Want | None, state: State, event: Roll) -> Illegal | None:
     if want is None:
         if state.finished:
-            return Illegal("RECORD", say("The game is over. Undo to change its end, or start a new game."))
+            return Illegal("RECORD", _OVER)
         return Illegal("RECORD", say("No roll is due now. {prompt}.", prompt=words.prompt(state)))
     ruling = _roll_named_by(state.turn)
     if len(event.faces) != want.count:
