@@ -28,12 +28,12 @@ def dice_named(turn: Turn, chosen: tuple[int, ...], ruling: str) -> Illegal | No
     return None
 
 
-def all_free(turn: Turn, chosen: tuple[int, ...], ruling: str, done: str) -> Illegal | None:
+def all_free(turn: Turn, chosen: tuple[int, ...], done: str) -> Illegal | None:
     """Whether none of the dice is locked (SD-11)."""
     for index in chosen:
         if not turn.dice[index].free:
             sentence = say("A locked die cannot be {done}; unlock it first.", done=done)
-            return Illegal(ruling, sentence, dice=(index,))
+            return Illegal("SD-11", sentence, dice=(index,))
     return None
 
 

@@ -87,7 +87,7 @@ def _start(state: State, event: Do) -> Illegal | None:
 
 def _reroll(state: State, event: Do) -> Illegal | None:
     turn, chosen = turn_of(state), event.get("dice")
-    wrong = dice_named(turn, chosen, "SD-9") or all_free(turn, chosen, "SD-11", say("re-rolled"))
+    wrong = dice_named(turn, chosen, "SD-9") or all_free(turn, chosen, say("re-rolled"))
     if wrong is not None:
         return wrong
     if event.get("using") is not None:
@@ -97,7 +97,7 @@ def _reroll(state: State, event: Do) -> Illegal | None:
 
 def _flip(state: State, event: Do) -> Illegal | None:
     turn, index = turn_of(state), event.get("die")
-    wrong = dice_named(turn, (index,), "SD-10") or all_free(turn, (index,), "SD-11", say("flipped"))
+    wrong = dice_named(turn, (index,), "SD-10") or all_free(turn, (index,), say("flipped"))
     if wrong is not None:
         return wrong
     die = turn.dice[index]
