@@ -17,13 +17,7 @@ from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.lens import AGAIN, BEGUN_WITH, LENS_COMMANDS, Lens, command_lens
 from companion.table.settings import Settings
-from companion.table.snapshot import (
-    NO_CAMERA,
-    CameraSeen,
-    games_json,
-    question_json,
-    reading_json,
-)
+from companion.table.snapshot import NO_CAMERA, CameraSeen, games_json, question_json, reading_json
 from companion.table.storage.database import StoreError
 from companion.table.storage.news import News
 from companion.table.storage.rows import NoGame

@@ -45,13 +45,13 @@ class Telling:
                 parts.insert(0, self._part("table", language, self._version, self._table))
             inner = ", ".join(part[1:-1] for part in parts)
             text = f'{{"version": {self._version}, "seen": {self._seen}, {inner}}}'
-            return (self._version, self._seen), text
+            return self.now, text
 
     def wait(self, known: Version, timeout: float) -> bool:
         """Waits until there is something newer than `known`; False after `timeout` seconds or when this is closed."""
         with self.change:
-            self.change.wait_for(lambda: self.closed or (self._version, self._seen) != known, timeout)
-            return not self.closed and (self._version, self._seen) != known
+            self.change.wait_for(lambda: self.closed or self.now != known, timeout)
+            return not self.closed and self.now != known
 
     def publish(self, *, game: bool = True) -> None:
         """Tells that something has changed; `game`: not only what is seen."""
