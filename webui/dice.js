@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef } from "./html.js";
 import { useKeys, withModifier } from "./keys.js";
+import { dieAt } from "./program.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
 import { correcting } from "./voice.js";
 import { percent, words } from "./words.js";
@@ -85,7 +86,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false, ful
 
 export function DiePhoto({ picture, face }) {
   if (!picture) return null;
-  return html`<img class="die-photo" src=${`api/die/${encodeURIComponent(picture)}.jpg`} alt=${words.photoOf(face)} />`;
+  return html`<img class="die-photo" src=${dieAt(picture)} alt=${words.photoOf(face)} />`;
 }
 
 /**

@@ -3,8 +3,9 @@
 import { html, useState } from "./html.js";
 import { DiePanel, Face } from "./dice.js";
 import { GAMES } from "./games.js";
-import { percent, words } from "./words.js";
 import { shortened } from "./players.js";
+import { dieAt } from "./program.js";
+import { percent, words } from "./words.js";
 
 function how(entry) {
   if (!entry.source) return null;
@@ -30,7 +31,7 @@ function RollDice({ entry, correct, lost }) {
         onClick=${() => setOpen(at)}
       >
         <${Face} face=${face} />
-        ${entry.pictures?.[at] && html`<img class="thumb" src=${`api/die/${encodeURIComponent(entry.pictures[at])}.jpg`} alt="" />`}
+        ${entry.pictures?.[at] && html`<img class="thumb" src=${dieAt(entry.pictures[at])} alt="" />`}
       </button>`,
     )}
     ${entry.faces[open] !== undefined &&
@@ -54,8 +55,8 @@ function Line({ entry, newest, players, store, lost, fixed }) {
       ? html`<p class="line"><span class="what">${text}</span> <span class="quiet small">${how(entry)}</span></p>`
       : html`<button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
           <span class="what">${text}</span>
-          ${entry.pictures && html`<span class="thumbs">${entry.pictures.map((key) => key && html`<img src=${`api/die/${encodeURIComponent(key)}.jpg`} alt="" loading="lazy" />`)}</span>`}
-      <span class="quiet small">${how(entry)}</span>
+          ${entry.pictures && html`<span class="thumbs">${entry.pictures.map((key) => key && html`<img src=${dieAt(key)} alt="" loading="lazy" />`)}</span>`}
+          <span class="quiet small">${how(entry)}</span>
         </button>`}
     ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
     ${open &&

@@ -9,6 +9,7 @@ import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { ownPaper } from "./print.js";
+import { ofGame } from "./program.js";
 import { boardAt, gameAt, useReplay, wholeGame } from "./replay-data.js";
 import { save, selfContained } from "./self-contained.js";
 import { words } from "./words.js";
@@ -72,7 +73,7 @@ export function Paper({ state, place, openDialog }) {
     ${ready &&
     html`<div class="buttons tools">
         <button type="button" onClick=${() => print()}>${say.print}</button>
-        <a class="button" href=${`api/games/${encodeURIComponent(told.id)}/sheet.pdf?paper=${ownPaper()}`}>${say.asPdf}</a>
+        <a class="button" href=${ofGame(told.id, `sheet.pdf?paper=${ownPaper()}`)}>${say.asPdf}</a>
         <button type="button" disabled=${kept === say.saving} onClick=${keep}>${say.saveFile}</button>
         <span class="quiet small" role="status">${kept ?? say.saveHow}</span>
       </div>

@@ -8,7 +8,7 @@ import { homeWords as say } from "./home-words.js";
 import { ImportRecord } from "./import-record.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
-import { useFetched } from "./program.js";
+import { ofGame, useFetched } from "./program.js";
 import { words } from "./words.js";
 
 const A_PAGE = 25;
@@ -80,7 +80,7 @@ function PastGame({ game, open, remove }) {
       html`<button type="button" aria-label=${named(words.continueGame)} onClick=${() => open(game.id)}>${words.continueGame}</button>`}
       <a class="button" aria-label=${named(say.replay)} href=${to("replay", game.id)}>${say.replay}</a>
       <a class="button plain" aria-label=${named(say.paper)} href=${to("paper", game.id)}>${say.paper}</a>
-      <a class="button plain" aria-label=${named(words.saveRecord)} href=${`api/games/${encodeURIComponent(game.id)}/record`} download>
+      <a class="button plain" aria-label=${named(words.saveRecord)} href=${ofGame(game.id, "record")} download>
         ${words.saveRecord}
       </a>
       <button type="button" class="plain" aria-label=${named(say.delete)} onClick=${() => remove(game)}>${say.delete}</button>

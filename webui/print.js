@@ -5,7 +5,7 @@ import { Dialog } from "./dialogs.js";
 import { GAMES } from "./games.js";
 import { pref, remember } from "./prefs.js";
 import { printWords as say } from "./print-words.js";
-import { fetchJson } from "./program.js";
+import { fetchJson, ofGame } from "./program.js";
 
 /** Letter where that is the paper of the country, A4 elsewhere. */
 const usual = () => (/-(US|CA|MX)\b/i.test(navigator.language) ? "letter" : "a4");
@@ -54,7 +54,7 @@ export function Print({ snapshot, close }) {
   const wrong = !/^\d{0,9}$/.test(number);
   const drawable = list?.sheets?.filter(({ name }) => !(wrong && name === "snakedoku"));
   const { game } = snapshot;
-  const sheet = game && `api/games/${encodeURIComponent(game.id)}/sheet.pdf`;
+  const sheet = game && ofGame(game.id, "sheet.pdf");
   return html`<${Dialog} title=${say.title} close=${close}>
     <p>${say.lead}</p>
     ${list === "failed" && html`<p>${say.failed}</p>`}

@@ -5,6 +5,12 @@ import { words } from "./words.js";
 
 const ANSWER_MS = 120_000; // what takes longest, reading a photograph or a long record, is far from it on a slow machine
 
+/** Where there is something of a game, as "record". */
+export const ofGame = (id, what) => `api/games/${encodeURIComponent(id)}/${what}`;
+
+/** Where there is the picture of a die that was thrown. */
+export const dieAt = (key) => `api/die/${encodeURIComponent(key)}.jpg`;
+
 /**
  * Asks by GET, or by POST where there is a body: a Blob as what it is, anything else as JSON. Resolves to {answer}, or to
  * {refusal} as the program tells it: {code, sentence, ruling …}; where none came its code is "unreached", and `unreached`

@@ -3,12 +3,14 @@
 import { useEffect, useRef, useState } from "./html.js";
 import { GAMES } from "./games.js";
 import { stillBoard } from "./board-plan.js";
-import { fetchJson } from "./program.js";
+import { fetchJson, ofGame } from "./program.js";
 
 const PIECE = 32;
 const AHEAD = 10; // so many events before the end of what is there, the next piece is asked for
 
 const pieceOf = (at) => Math.floor(at / PIECE);
+
+const fetchPositions = (id, first) => fetchJson(ofGame(id, `positions?first=${first}&count=${PIECE}`));
 
 /**
  * {told: the game with its events, or null; failed: whether what was asked for last was refused; positions: by how many events count; need(at): fetches on demand; at:
@@ -18,11 +20,10 @@ export function useReplay(id, connected, first = 0) {
   const [state, setState] = useState({ told: null, failed: false, positions: new Map() });
   const asked = useRef({ stamp: null, pieces: new Set() });
   const place = useRef(first);
-  const path = `api/games/${encodeURIComponent(id)}`;
 
   const load = async () => {
     asked.current = { stamp: null, pieces: new Set() };
-    const told = await fetchJson(`${path}/replay`);
+    const told = await fetchJson(ofGame(id, "replay"));
     asked.current.stamp = told?.stamp ?? null;
     setState({ told, failed: told === null, positions: new Map() });
   };
@@ -36,7 +37,7 @@ export function useReplay(id, connected, first = 0) {
     const { pieces, stamp } = asked.current;
     if (stamp === null || pieces.has(piece)) return;
     pieces.add(piece);
-    const found = await fetchJson(`${path}/positions?first=${piece * PIECE}&count=${PIECE}`);
+    const found = await fetchPositions(id, piece * PIECE);
     if (stamp !== asked.current.stamp) return;
     if (found === null) {
       pieces.delete(piece);
@@ -60,10 +61,9 @@ function joined(positions, { first, positions: found }) {
 
 /** {told, positions}: a whole game to keep outside the program, without the pictures of its dice. Throws where it changed. */
 export async function wholeGame(told) {
-  const path = `api/games/${encodeURIComponent(told.id)}/positions`;
   const positions = [];
   while (positions.length <= told.history.length) {
-    const found = await fetchJson(`${path}?first=${positions.length}&count=${PIECE}`);
+    const found = await fetchPositions(told.id, positions.length);
     if (found === null || found.stamp !== told.stamp || found.positions.length === 0) throw new Error("the game has changed");
     positions.push(...found.positions.map(withoutActions));
   }

@@ -9,6 +9,7 @@ import { useKeys } from "./keys.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
+import { dieAt } from "./program.js";
 import { boardAt, gameAt, useReplay } from "./replay-data.js";
 import { percent, words } from "./words.js";
 
@@ -113,7 +114,7 @@ function Photographs({ entry }) {
   const sure = percent(entry.confidence);
   return html`<figure class="photographs">
     <div>
-      ${pictures.map(([key, face]) => html`<img key=${key} src=${`api/die/${encodeURIComponent(key)}.jpg`} alt=${words.photoOf(face)} />`)}
+      ${pictures.map(([key, face]) => html`<img key=${key} src=${dieAt(key)} alt=${words.photoOf(face)} />`)}
     </div>
     <figcaption class="quiet small">${say.asSeen}${sure && `, ${sure}`}</figcaption>
   </figure>`;

@@ -1,6 +1,7 @@
 // What the database could not keep: a warning above everything else, and the record to save meanwhile.
 
 import { html } from "./html.js";
+import { ofGame } from "./program.js";
 import { words } from "./words.js";
 
 /** Stays for as long as the game is in memory alone. */
@@ -9,7 +10,7 @@ export function StorageTrouble({ storage, game }) {
   return html`<section class="unkept" role="alert">
     <h2>${words.unkept}</h2>
     <p>${storage.trouble} ${words.unkeptWhat}</p>
-    ${game && html`<a class="button" href=${`api/games/${encodeURIComponent(game.id)}/record`} download>${words.saveRecord}</a>`}
+    ${game && html`<a class="button" href=${ofGame(game.id, "record")} download>${words.saveRecord}</a>`}
   </section>`;
 }
 
