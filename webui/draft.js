@@ -3,7 +3,8 @@
 import { useEffect, useState } from "./html.js";
 import { keep, kept } from "./kept.js";
 
-const EMPTY = { typed: [], picked: [], order: [] };
+/** A draft of nothing. */
+export const EMPTY = { typed: [], picked: [], order: [] };
 
 /**
  * The draft of this position of the game, empty again as soon as the game is somewhere else, and `change(step)`, where

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "./html.js";
 import { Face } from "./dice.js";
+import { EMPTY } from "./draft.js";
 import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
@@ -17,7 +18,6 @@ const STEP_MS = 1000;
 const LATE_MS = 500;
 const PACES = [1, 2, 4];
 const NO_CAMERA = { settings: { column_die: null }, reading: { colours: [] } };
-const NOTHING_TYPED = { typed: [], picked: [], order: [] };
 
 /** Where the replay stands, and the clock that moves it on while it plays. */
 function useTransport(first, last) {
@@ -92,7 +92,7 @@ function Transport({ transport, last, text }) {
 /** The dice on the table; in games without their own dice zone, as the newest turn left them. */
 function Dice({ game, kind, board }) {
   if (kind.Zone && !kind.noDice) {
-    return html`<${kind.Zone} game=${game} board=${board} draft=${NOTHING_TYPED} snapshot=${NO_CAMERA} store=${null} />`;
+    return html`<${kind.Zone} game=${game} board=${board} draft=${EMPTY} snapshot=${NO_CAMERA} store=${null} />`;
   }
   const shown = kind.diceOf?.(game);
   if (!shown) return null;
