@@ -5,6 +5,7 @@
 
 import { html, useRef, useState } from "./html.js";
 import { usePart, within } from "./board-part.js";
+import { withModifier } from "./keys.js";
 
 export const CELL = 40;
 const EDGE = 26;
@@ -115,7 +116,7 @@ function useSquares({ grid, tints, act, onDigit, setAt }) {
   };
   const onKeyDown = (event) => {
     const square = squareAt(event.target);
-    if (square === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (square === null || withModifier(event)) return;
     const step = ARROWS[event.key];
     if (step) goTo([square[0] + step[0], square[1] + step[1]]);
     else if (event.key === "Enter" || event.key === " ") choose(square);
