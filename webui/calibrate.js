@@ -5,7 +5,7 @@ import { calibrateWords as say } from "./calibrate-words.js";
 import { SourceForm } from "./camera-source.js";
 import { Dialog } from "./dialogs.js";
 import { useKept } from "./kept.js";
-import { ask } from "./program.js";
+import { ask, useAskedAgain } from "./program.js";
 import { outline, Region } from "./region.js";
 import { words } from "./words.js";
 
@@ -43,23 +43,16 @@ function useTold() {
   const [told, setTold] = useState(null);
   const [failed, setFailed] = useState(null);
   const [tick, setTick] = useState(0);
-  useEffect(() => {
-    let open = true;
-    const look = async () => {
-      const { answer, refusal } = await ask("api/calibration", undefined, words.offline);
-      if (!open) return;
+  useAskedAgain(
+    () => ask("api/calibration", undefined, words.offline),
+    ({ answer, refusal }) => {
       const answered = refusal === null || refusal.code === "blind";
       if (answered) setTold(answer);
       setFailed(answered ? null : refusal.sentence);
       setTick((n) => n + 1);
-      timer = setTimeout(look, EVERY_MS);
-    };
-    let timer = setTimeout(look, 0);
-    return () => {
-      open = false;
-      clearTimeout(timer);
-    };
-  }, []);
+      return EVERY_MS;
+    },
+  );
   return { told, setTold, failed, tick };
 }
 

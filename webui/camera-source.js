@@ -3,7 +3,7 @@
 import { html, unbroken, useEffect, useRef, useState } from "./html.js";
 import { aboutCamera, Told } from "./act.js";
 import { Dialog } from "./dialogs.js";
-import { fetchJson } from "./program.js";
+import { fetchJson, useAskedAgain } from "./program.js";
 import { words } from "./words.js";
 
 const LOOK_MS = 2000;
@@ -12,21 +12,13 @@ const BEGUN_WITH = "begun"; // names no source, but the one that was named at th
 /** What can be chosen by name, asked for again and again, so that a webcam plugged in now comes up; null until told. */
 function useFound() {
   const [found, setFound] = useState(null);
-  useEffect(() => {
-    let timer = null;
-    let open = true;
-    const look = async () => {
-      const told = await fetchJson("api/cameras");
-      if (!open) return;
+  useAskedAgain(
+    () => fetchJson("api/cameras"),
+    (told) => {
       setFound(told ?? { cameras: [] });
-      timer = setTimeout(look, LOOK_MS);
-    };
-    look();
-    return () => {
-      open = false;
-      clearTimeout(timer);
-    };
-  }, []);
+      return LOOK_MS;
+    },
+  );
   return found;
 }
 

@@ -46,3 +46,25 @@ export function useFetched(path, version) {
   }, [path, version]);
   return found;
 }
+
+/**
+ * Asks by `look()` again and again while what shows it stands, from the start with every `version`: so many milliseconds
+ * after an answer as `hear(answer)` says, and no more where it says nothing.
+ */
+export function useAskedAgain(look, hear, version) {
+  useEffect(() => {
+    let wanted = true;
+    let timer = null;
+    const again = async () => {
+      const told = await look();
+      if (!wanted) return;
+      const pause = hear(told);
+      if (pause) timer = setTimeout(again, pause);
+    };
+    again();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [version]);
+}

@@ -1,12 +1,12 @@
 // The statistics: results by game and player, and how the dice fell; counted by the program from the records.
 
-import { html, useEffect, useState } from "./html.js";
+import { html, useState } from "./html.js";
 import { date, number } from "./language.js";
 import { Luck } from "./luck.js";
 import { PageHead } from "./page-head.js";
 import { ValueLine } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
-import { fetchJson } from "./program.js";
+import { fetchJson, useAskedAgain } from "./program.js";
 import { words } from "./words.js";
 
 const AGAIN_MS = 400;
@@ -15,21 +15,14 @@ const LEAST_PLOTTED = 4; // fewer scores say as much as numbers
 /** The statistics, asked for until every game is counted; null before the first answer, false where there is none. */
 function useStatistics(version) {
   const [told, setTold] = useState(null);
-  useEffect(() => {
-    let timer = null;
-    let wanted = true;
-    const ask = async () => {
-      const found = await fetchJson("api/statistics");
-      if (!wanted) return;
+  useAskedAgain(
+    () => fetchJson("api/statistics"),
+    (found) => {
       setTold(found ?? false);
-      if (found && found.counted < found.games) timer = setTimeout(ask, AGAIN_MS);
-    };
-    ask();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [version]);
+      return found && found.counted < found.games ? AGAIN_MS : null;
+    },
+    version,
+  );
   return told;
 }
 

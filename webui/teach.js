@@ -5,7 +5,7 @@ import { Dialog } from "./dialogs.js";
 import { useGoingOn } from "./focus.js";
 import { homeWords } from "./home-words.js";
 import { html, useEffect, useRef, useState } from "./html.js";
-import { ask } from "./program.js";
+import { ask, useAskedAgain } from "./program.js";
 import { SNAKE_FACES } from "./snake-faces.js";
 import { teachWords as say } from "./teach-words.js";
 import { words } from "./words.js";
@@ -24,20 +24,13 @@ const at = (name, act) => `/${encodeURIComponent(name)}/${act}`;
 /** What the camera sees now: {picture} or {trouble}; asked again and again while the dialog is open. */
 function useLook() {
   const [look, setLook] = useState({});
-  useEffect(() => {
-    let open = true;
-    const again = async () => {
-      const seen = await askDice("/look");
-      if (!open) return;
+  useAskedAgain(
+    () => askDice("/look"),
+    (seen) => {
       setLook(seen);
-      timer = setTimeout(again, LOOK_MS);
-    };
-    let timer = setTimeout(again, 0);
-    return () => {
-      open = false;
-      clearTimeout(timer);
-    };
-  }, []);
+      return LOOK_MS;
+    },
+  );
   return look;
 }
 
