@@ -3,6 +3,7 @@
 import { html, useState } from "./html.js";
 import { decimal } from "./language.js";
 import { Face } from "./dice.js";
+import { shortName } from "./players.js";
 import { CountBar } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
 import { words } from "./words.js";
@@ -60,7 +61,7 @@ export function Luck({ luck }) {
         ${say.whose}
         <select value=${who} onChange=${(event) => setWho(event.target.value)}>
           <option value=${EVERYBODY}>${say.everybody}</option>
-          ${players.map((name) => html`<option key=${name} value=${name}>${name.slice(0, 40)}</option>`)}
+          ${players.map((name) => html`<option key=${name} value=${name}>${shortName(name)}</option>`)}
         </select>
       </label>
     </div>

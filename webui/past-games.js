@@ -8,11 +8,11 @@ import { homeWords as say } from "./home-words.js";
 import { ImportRecord } from "./import-record.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
+import { shortName } from "./players.js";
 import { ofGame, useFetched } from "./program.js";
 import { words } from "./words.js";
 
 const A_PAGE = 25;
-const LONGEST_NAME = 40; // in a choice of names
 const NO_FILTER = { game: "", player: "", state: "", from: "", until: "" };
 
 /** The day of a time as the reader's clock has it, "2026-05-01", as date fields give theirs. */
@@ -56,7 +56,7 @@ function Filters({ games, filter, change }) {
     <${Choice}
       label=${say.player}
       none=${say.anyPlayer}
-      choices=${players.map((name) => [name, name.slice(0, LONGEST_NAME)])}
+      choices=${players.map((name) => [name, shortName(name)])}
       value=${filter.player}
       choose=${set("player")}
     />

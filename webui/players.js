@@ -53,6 +53,9 @@ export function shortened(text, players) {
   return players.reduce((cut, name) => (name.length > 28 ? cut.split(name).join(name.slice(0, 24) + "…") : cut), text);
 }
 
+/** A name where there is little room, as in a choice of names. */
+export const shortName = (name) => name.slice(0, 40);
+
 /** Who has won, above the sheet; alone nobody was beaten. */
 export function Winner({ game }) {
   const { winners, players } = game.position;

@@ -3,11 +3,11 @@
 import { useGoingOn } from "./focus.js";
 import { html, useState } from "./html.js";
 import { homeWords as say } from "./home-words.js";
+import { shortName } from "./players.js";
 import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
 
 const MOST = 12;
-const cut = (name) => name.slice(0, 40);
 
 /** The program forgets the name, and so does this browser, which remembers who sat here last. */
 async function forget(store, name) {
@@ -36,10 +36,10 @@ export function Remembered({ names, add, store }) {
           type="button"
           key=${name}
           title=${name.slice(0, 200)}
-          aria-label=${forgetting ? say.forget(cut(name)) : null}
+          aria-label=${forgetting ? say.forget(shortName(name)) : null}
           onClick=${(event) => press(event, name)}
         >
-          ${cut(name)}${forgetting && html` <span aria-hidden="true">✕</span>`}
+          ${shortName(name)}${forgetting && html` <span aria-hidden="true">✕</span>`}
         </button>`,
       )}
       <button type="button" class="plain small" aria-pressed=${String(forgetting)} onClick=${() => setForgetting(!forgetting)}>
@@ -48,7 +48,7 @@ export function Remembered({ names, add, store }) {
     </div>
     ${gone !== null &&
     html`<div class="problem notice" role="status">
-      <p>${say.forgotten(cut(gone))}</p>
+      <p>${say.forgotten(shortName(gone))}</p>
       <button type="button" onClick=${back}>${words.undo}</button>
     </div>`}`;
 }

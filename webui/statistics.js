@@ -4,6 +4,7 @@ import { html, useState } from "./html.js";
 import { date, number } from "./language.js";
 import { Luck } from "./luck.js";
 import { PageHead } from "./page-head.js";
+import { shortName } from "./players.js";
 import { ValueLine } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
 import { fetchJson, useAskedAgain } from "./program.js";
@@ -26,7 +27,6 @@ function useStatistics(version) {
   return told;
 }
 
-const shortName = (name) => name.slice(0, 40);
 const scoreText = (score) => number(score).replace("-", "−");
 
 /** What is told of a player beside the name: [head, text]. */
