@@ -6,11 +6,9 @@ import { written } from "./board-marks.js";
 import { boardWords as say, squareWords } from "./board-words.js";
 import { Choices } from "./choices.js";
 import { useKept } from "./kept.js";
-import { SignIcon } from "./sheet-snakedoku.js";
+import { GRID, SYMBOLS, SignIcon } from "./sheet-snakedoku.js";
 import { PhotoButton, PhotoCheck } from "./sudoku-photo.js";
 
-const GRID = { columns: [1, 9], rows: [1, 9] };
-const SYMBOLS = ["circle", "square", "diamond", "triangle"];
 const BLANK = Array.from({ length: 81 }, () => 0);
 const NO_SUDOKU = { digits: BLANK, photo: null, doubtful: [], confirmed: false };
 const MOST_SEED = 1_000_000;

@@ -7,7 +7,7 @@ import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, squareWords } from "./board-words.js";
 import { Winner, inOrder, seatClass, shortened } from "./players.js";
 
-const GRID = { columns: [1, 9], rows: [1, 9] };
+export const GRID = { columns: [1, 9], rows: [1, 9] };
 
 const SHAPES = {
   circle: "M0 -15A15 15 0 1 0 .01 -15Z",
@@ -15,6 +15,7 @@ const SHAPES = {
   diamond: "M0 -18L18 0L0 18L-18 0Z",
   triangle: "M0 -17L18 15H-18Z",
 };
+export const SYMBOLS = Object.keys(SHAPES);
 
 /** A player's symbol: hollow while its digit counts, coloured in after that. */
 export function Sign({ symbol, seat, filled }) {
