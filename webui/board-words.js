@@ -4,7 +4,7 @@ import { t, tn } from "./language.js";
 
 const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
-const HEADINGS = { up: t("up"), right: t("right"), down: t("down"), left: t("left") };
+export const HEADINGS = { up: t("up"), right: t("right"), down: t("down"), left: t("left") };
 
 export const squareWords = ([column, row]) => t("column {column}, row {row}", { column, row });
 

@@ -100,7 +100,7 @@ function nameOf(game, board, starts, square) {
   if (has(starts)) told.push(say.start);
   if (told.length === 0) told.push(say.open);
   if (board.front && sameSquare(board.front, square)) told.push(say.ahead);
-  if (has(board.may)) told.push(say.may);
+  if (has(board.may)) told.push(boardWords.may);
   return `${squareWords(square)}: ${told.join(", ")}`;
 }
 

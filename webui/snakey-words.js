@@ -1,8 +1,8 @@
 // Every sentence of Snakey Dice's page. The program sends prompts, labels and announcements in words of its own.
 
+import { HEADINGS } from "./board-words.js";
 import { t, tn } from "./language.js";
 
-const HEADINGS = { up: t("up"), right: t("right"), down: t("down"), left: t("left") };
 const COLOURS = {
   white: t("white"),
   black: t("black"),
@@ -51,7 +51,6 @@ export const snakeyWords = {
   start: t("start"),
   open: t("open"),
   ahead: t("ahead of the snake"),
-  may: t("may be chosen"),
   die: (at, face, { used, unlocked }) =>
     [t("Die {number}: {face}", { number: at + 1, face }), unlocked && t("unlocked"), used && t("used")].filter(Boolean).join(", "),
   sum: (n) => `= ${n}`,
