@@ -13,7 +13,6 @@ export const calibrateWords = {
   whole: t("Use the whole picture"),
   draw: t("Mark a region"),
   sheet: (title) => t("Use {title}", { title }),
-  stands: t("The region is still right"),
   moved: t("The camera stands elsewhere than when it was calibrated."),
   isWhole: t("All of the picture counts."),
   byHand: t("The region was drawn by hand."),

@@ -123,7 +123,7 @@ export function Calibrate({ snapshot, store, close }) {
             ${!byHand && html`<button type="button" onClick=${() => change(FIRST)}>${say.draw}</button>`}
             ${corners !== null && html`<button type="button" onClick=${() => act({ act: "draw", region: null })}>${say.whole}</button>`}
             ${sheet && html`<button type="button" onClick=${() => act({ act: "sheet" })}>${say.sheet(sheet.title)}</button>`}
-            ${moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${say.stands}</button>`}
+            ${moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${words.regionStands}</button>`}
           </div>
           <${Checks} checks=${checks} />`}
       </div>
