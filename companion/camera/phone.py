@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.camera.camera import Timing
 from companion.camera.frame import CameraError, Frame
+from companion.camera.source import PHONE
 from companion.said import say
 
 _READ_LIMIT: Final = 4.0
@@ -105,7 +106,7 @@ class PhoneSource:
     A photograph is given again and again for a minute, as a folder's last picture is, so that it can come to rest.
     """
 
-    spec: Final = "phone"
+    spec: Final = PHONE
     live: Final = True
     loops: Final = False
 

@@ -16,9 +16,12 @@ from companion.config import resource
 from companion.said import say
 
 DEMO: Final = "demo"
-_OFF: Final = "off"
+OFF: Final = "off"
+"""No source at all."""
+PHONE: Final = "phone"
+"""The source that a phone sends its pictures to."""
 _WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
-_NAMES: Final = {DEMO: say("the demo clip"), "phone": say("the phone's camera")}
+_NAMES: Final = {DEMO: say("the demo clip"), PHONE: say("the phone's camera")}
 _PROBE_LIMIT: Final = 3.0
 _PROBED: Final = 4
 """Webcams of which one is looked for that gives a picture."""
@@ -80,7 +83,7 @@ def _check_name(spec: str) -> None:
             there = Path(spec).expanduser().exists()
         except (OSError, ValueError, RuntimeError):
             there = False
-        if not there and spec == _OFF:
+        if not there and spec == OFF:
             raise CameraError(say("Off means no camera, and one is needed here; {ways}.", ways=_WAYS))
         if not there:
             raise CameraError(say("There is no file, folder or camera called {spec}; {ways}.", spec=spec, ways=_WAYS))

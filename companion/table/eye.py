@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.camera.camera import Camera
 from companion.camera.frame import CameraError, Frame
 from companion.camera.phone import TIMING, Inbox
-from companion.camera.source import DEMO, check_source
+from companion.camera.source import DEMO, OFF, PHONE, check_source
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Notice, of_camera
@@ -30,9 +30,6 @@ from companion.vision.errors import ModelError
 from companion.vision.reading import Reading
 from companion.vision.settling.settle import Phase
 
-OFF: Final = "off"
-PHONE: Final = "phone"
-"""The source that a phone sends its pictures to (`Eye.inbox`)."""
 _TELL_EVERY: Final = 0.5
 _FROM_PAGE: Final = re.compile(r"\d{1,3}|demo|off|(https?|rtsps?)://\S{1,500}", re.IGNORECASE)
 _BARE: Final = re.compile(r"(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[\w-]+(\.[\w-]+)*:\d{1,5})(/\S{0,400})?", re.ASCII)

@@ -3,8 +3,9 @@
 import threading
 from typing import Final
 
+from companion.camera.source import DEMO, PHONE
 from companion.said import say
-from companion.table.eye import PHONE, Eye
+from companion.table.eye import Eye
 from companion.table.remote import REMOTE
 from companion.web.phones import Phones
 
@@ -49,7 +50,7 @@ class Chosen:
             if self._id == id and source != spec:  # chosen before it was known what it sends
                 self.choose(id, spec)
             return self._id == id
-        if source in _SENT or source == "demo" or state in _NOT_IN_USE:
+        if source in _SENT or source == DEMO or state in _NOT_IN_USE:
             self.choose(id, spec)
             return True
         return False

@@ -4,8 +4,9 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
+from companion.camera.source import PHONE
 from companion.said import say
-from companion.table.eye import PHONE, Eye
+from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.web.bodies import read_texts
 from companion.web.chosen import WAITING, Chosen

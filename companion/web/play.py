@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.camera.frame import CameraError
-from companion.camera.source import default_source
+from companion.camera.source import OFF, default_source
 from companion.config import data_folder
 from companion.memory import give_memory_back
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.taughtsets import TaughtSets
-from companion.table.eye import OFF, Eye, Reads
+from companion.table.eye import Eye, Reads
 from companion.table.game.running import Running
 from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table

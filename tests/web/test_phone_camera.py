@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
-from companion.table.eye import PHONE, Eye
+from companion.camera.source import PHONE
+from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.web import decoding, phone_camera
 from tests.soon import soon

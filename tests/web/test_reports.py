@@ -17,8 +17,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.camera.source import PHONE
 from companion.table.camera.report import TOO_LATE, WIDEST, BadReport, Report, read_report
-from companion.table.eye import PHONE, Eye
+from companion.table.eye import Eye
 from companion.table.remote import REMOTE
 from companion.table.session import Table
 from companion.table.storage.store import Store, open_store
