@@ -157,8 +157,8 @@ def reading_json(
     seen: Seen | None,
     note: str | None,
     size: tuple[int, int] | None,
-    colours: tuple[str, ...] = (),
-    can_count: bool = False,
+    colours: tuple[str, ...],
+    can_count: bool,
 ) -> dict[str, Any]:
     """What the camera sees now; boxes are in pixels of a picture of `size`, `colours` those of dice at rest, which a
     person may have counted where they `can_count`.
