@@ -54,7 +54,7 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
         if isinstance(source, VideoFile):
             progress = _Progress(source.duration)
         start: float | None = None
-        with _ctrl_c() as ended, closing(_watch(source, reader, progress.say, ended)) as happenings:
+        with _ctrl_c() as ended, closing(_watch(source, reader.read, progress.say, ended)) as happenings:
             for seen in happenings:
                 if start is None:
                     start = seen.t if source.live else 0.0
@@ -115,24 +115,18 @@ def roll_line(settled: Settled, start: float, as_json: bool) -> str:
     return f"{int(t // 60)}:{t % 60:04.1f}  {' '.join(map(str, faces))}  ({percent(confidence)} sure)"
 
 
-def _watch(source: Source, reader: Reader, trouble: Tell, ended: threading.Event) -> Generator[Seen]:
+def _watch(source: Source, read: Read, trouble: Tell, ended: threading.Event) -> Generator[Seen]:
+    """Every frame of a file; the latest ones of a live source."""
     if source.live:
-        return _watch_live(source, reader.read, trouble, ended)
-    return _watch_file(source, reader.read, ended)
-
-
-def _watch_file(source: Source, read: Read, ended: threading.Event) -> Generator[Seen]:
+        with closing(_looks(source, read, trouble, ended)) as found:
+            yield from (seen for seen, _, _ in found if seen is not None)
+        return
     settler = Settler(read)
     try:
         while not ended.is_set() and (frame := source.read()) is not None:
             yield settler.feed(frame.t, frame.image)
     finally:
         source.close()
-
-
-def _watch_live(source: Source, read: Read, trouble: Tell, ended: threading.Event) -> Generator[Seen]:
-    with closing(_looks(source, read, trouble, ended)) as found:
-        yield from (seen for seen, _, _ in found if seen is not None)
 
 
 def _looks(
