@@ -57,11 +57,6 @@ class Head:
         """The chances of the faces (N, F) by what `look` said of the cuts and by likeness."""
         return self.weights.chances(scores, self.likeness.scores(cuts), near)
 
-    def name(self, cuts: Sequence[Cut], embed: Embed) -> tuple[Floats, Floats]:
-        """The chances of the faces (N, F), and how near (N) the nearest example is."""
-        scores, near = self.look(cuts, embed)
-        return self.chances(scores, near, cuts), near
-
     def held_back(self) -> Floats:
         """The chances (N, F) that each picture of the set is given by all others."""
         return self.weights.chances(self.looks.held_back, self.likeness.held_back, self.looks.near)

@@ -72,7 +72,9 @@ def head(taught: TaughtSet, embed: Features) -> Head:
 def test_fresh_frames_of_taught_faces_are_read_right(taught: TaughtSet, head: Head, embed: Features) -> None:
     right = total = 0
     for face, drawn in zip(SHOWN, SETS[SET][0], strict=False):
-        chances, near = head.name([cut_around(*frame(SET, drawn, 100 + k)) for k in range(6)], embed)
+        cuts = [cut_around(*frame(SET, drawn, 100 + k)) for k in range(6)]
+        scores, near = head.look(cuts, embed)
+        chances = head.chances(scores, near, cuts)
         right += sum(head.faces[k] == face for k in chances.argmax(1))
         total += len(near)
         assert chances.sum(1) == pytest.approx(np.ones(6))
@@ -137,7 +139,7 @@ def test_what_is_nearly_one_of_the_set_and_not_counted_makes_the_roll_unsure(hea
     image = frame(SET, SETS[SET][0][2], 100)[0]
     reader = Reader()
     (box,) = [die.box for die in TaughtReader(reader, head, embed).read(image).dice if die.face == "left"]
-    _, near = head.name([cut_around(image, box)], embed)
+    _, near = head.look([cut_around(image, box)], embed)
     above = float(near[0]) + 0.08  # passes at other scales find boxes that fit a little better
     strict = replace(head, nearness=above, close=above)
     reading = TaughtReader(reader, strict, embed).read(image)
