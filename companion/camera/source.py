@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -124,15 +125,10 @@ def _gives_pictures(index: int) -> bool:
     good = threading.Event()
 
     def probe() -> None:
-        try:
-            source = open_device(index)
-            try:
-                source.read()
-                good.set()
-            finally:
-                source.close()
-        except Exception:
-            pass  # a camera that cannot be used; drivers raise more than what is known here
+        # A camera that cannot be used; drivers raise more than what is known here.
+        with suppress(Exception), closing(open_device(index)) as source:
+            source.read()
+            good.set()
 
     thread = threading.Thread(target=probe, name=f"probe camera {index}", daemon=True)
     thread.start()
