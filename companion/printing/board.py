@@ -85,11 +85,11 @@ def plus(page: Paper, grid: Grid, square: Square) -> None:
     """A power-up: the outline of a plus, to be filled in when it is eaten."""
     x, y = grid.centre(square)
     arm, half = 0.3 * grid.cell, 0.1 * grid.cell
-    quarter = ((half, -arm), (half, -half), (arm, -half))
-    corners = [(x + a, y + b) for a, b in quarter]
-    for _ in range(3):
-        quarter = tuple((-b, a) for a, b in quarter)  # type: ignore[assignment]
+    quarter = [(half, -arm), (half, -half), (arm, -half)]
+    corners: list[Point] = []
+    for _ in range(4):
         corners += [(x + a, y + b) for a, b in quarter]
+        quarter = [(-b, a) for a, b in quarter]
     page.polygon(corners, 0.35)
 
 

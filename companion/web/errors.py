@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from flask import Flask, Response, jsonify, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.locale import translated
 from companion.said import say
@@ -64,8 +64,8 @@ def told_as_error(error: HTTPException) -> Response:
         return Response(status=status, headers=error.get_headers())
     code, sentence = words_for(status)
     response = problem(status, code, sentence)
-    if status == 405 and getattr(error, "valid_methods", None):
-        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))  # type: ignore[attr-defined]
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return response
 
 

@@ -122,9 +122,9 @@ class Reporter:
             size=size,
             phase=None if seen is None or size is None else seen.phase.value,
         )
-        if reading is None or size is None:
+        if reading is None or size is None or status.size is None:
             return report
-        return _with_reading(report, reading, size[0] / status.size[0])  # type: ignore[index]
+        return _with_reading(report, reading, size[0] / status.size[0])
 
     # ---- in the thread ---------------------------------------------------------------------------------------------
 
