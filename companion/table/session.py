@@ -67,7 +67,7 @@ class Table:
         return found
 
     def view(self) -> dict[str, Any]:
-        """What is seen: `reading`, `camera` and `storage` of the snapshot, as JSON-ready objects."""
+        """What stands beside the game: `reading`, `camera`, `storage` and `known_players`, as JSON-ready objects."""
         with self._change:
             return self._view_json()
 
@@ -213,15 +213,15 @@ class Table:
                 before = self._settings.json()
                 self._settings.read()
                 self._moved_on(self._keeper.catch_up())
-                if self._keeper.read_names() or before != self._settings.json():
+                self._keeper.read_names()
+                if before != self._settings.json():
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
                 self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
             elif news.of_new_game:
-                if self._keeper.read_names():
-                    self._telling.publish()
-                return
+                if not self._keeper.read_names():
+                    return
             elif news != News():
                 return
             self._telling.publish(game=False)
@@ -245,7 +245,6 @@ class Table:
             "game": None if running is None else self._keeper.shown.json(running),
             "question": question_json(self._acts.tray.question),
             "settings": self._settings.json(),
-            "known_players": self._keeper.names,
         }
 
     def _fixed_json(self) -> dict[str, Any]:
@@ -253,7 +252,8 @@ class Table:
 
     def _view_json(self) -> dict[str, Any]:
         storage = {"trouble": self._store.trouble, "notice": self._store.notice}
-        return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage}
+        names = self._keeper.names  # another table's players are no reason to refuse what is decided at this one
+        return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage, "known_players": names}
 
     def _dice_json(self) -> dict[str, Any]:
         tray = self._acts.tray

@@ -57,6 +57,19 @@ def test_what_is_set_for_all_tables_is_heard_by_all(tmp_path: Path) -> None:
     store.close()
 
 
+def test_new_players_at_one_table_are_no_reason_to_refuse_what_is_decided_at_another(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    one, two = Table(store, id="1", of=2), Table(store, id="2", of=2)
+    begin(one, "Ann", "Bo")
+    version = one.now[0]
+    begin(two, "Zoe", "Yan")
+    assert soon(lambda: "Zoe" in one.snapshot()["known_players"])
+    one.command("event", version, {"event": {"roll": [4, 4, 4, 2]}})
+    for table in (one, two):
+        table.close()
+    store.close()
+
+
 def test_a_time_that_is_not_offered_is_refused(table: Table) -> None:
     with pytest.raises(Refused, match='"pictures" must be one of ever, 365, 30, 7, 1'):
         tell(table, "settings", pictures="0")
