@@ -37,12 +37,18 @@ class Watch:
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
         )
         self.rolls: list[list[int]] = []
+        self.times: list[float] = []
         self.said: list[str] = []
         for stream, into in (
-            (self.process.stdout, lambda line: self.rolls.append(json.loads(line)["faces"])),
+            (self.process.stdout, self._roll),
             (self.process.stderr, lambda line: self.said.append(line.strip())),
         ):
             threading.Thread(target=self._read, args=(stream, into), daemon=True).start()
+
+    def _roll(self, line: str) -> None:
+        told = json.loads(line)
+        self.rolls.append(told["faces"])
+        self.times.append(told["t"])
 
     @staticmethod
     def _read(stream: Any, into: Callable[[str], None]) -> None:
@@ -125,6 +131,7 @@ def test_each_roll_of_a_camera_process_counts_once_whatever_happens_to_the_two(t
         thrown.append(dice.throw(2))
         assert soon(lambda: rolls(program) == thrown[2:3]), watch.said
         assert watch.rolls == thrown
+        assert 0.0 < watch.times[0] < watch.times[1] < watch.times[2]  # seconds since the camera's first frame
 
         (device,) = program.phones()["devices"]
         program.post("/api/phones/remove", device=device["id"])

@@ -87,8 +87,9 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
                 reporter.see(seen, status, frame)
                 if reporter.refused.is_set():
                     return complain(reporter.why)
-                if seen is not None and seen.settled is not None:
-                    start = start if start is not None else seen.t if source.live else 0.0
+                if seen is not None and start is None:
+                    start = seen.t if source.live else 0.0
+                if seen is not None and seen.settled is not None and start is not None:
                     print(roll_line(seen.settled, start, as_json), flush=True)
             return INTERRUPTED if ended.is_set() else DONE
         finally:
