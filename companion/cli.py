@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import commands
 from companion.files import NO_ROOM
-from companion.terminal import DONE, INTERRUPTED, complain, nowhere, ready_outputs
+from companion.terminal import DONE, INTERRUPTED, complain, last_line, nowhere, ready_outputs
 
 _COMMANDS = {
     "play": (commands.play_options, "start the page (the default)"),
@@ -27,7 +27,7 @@ _COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0 done, 1 an illegal event or something that `doctor` found wrong,
-    2 input that cannot be used."""
+    2 input that cannot be used, 130 ended by Ctrl-C."""
     ready_outputs()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help", "--version")):
@@ -47,9 +47,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout = nowhere()  # what is left to say would fail again at the end
         return complain(f"What there is to say cannot be written ({error.strerror}); free some space.")
     except ImportError as error:
-        if (error.name or "companion").startswith("companion"):
+        if error.name is not None and error.name.startswith("companion"):
             raise  # our own mistake, no fault of the installation
-        return complain(f"A library cannot be loaded ({error}); `companion doctor` looks at all of them.")
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Ctrl-C while a library was being loaded
+            return INTERRUPTED
+        return complain(f"A library cannot be loaded ({last_line(error)}); `companion doctor` looks at all of them.")
     return status
 
 

@@ -38,6 +38,11 @@ def complain(sentence: str) -> int:
     return UNUSABLE
 
 
+def last_line(error: Exception) -> str:
+    """Why something failed, in a line: some libraries write a page of advice, and the reason at its end."""
+    return str(error).strip().rpartition("\n")[2]
+
+
 def percent(confidence: float) -> str:
     """How sure a reading is (0-1), in whole percent, rounded down and never 100: a reading is not a certainty."""
     return f"{min(99, int(100 * confidence + 1e-9))} %"

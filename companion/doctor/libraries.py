@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 from companion.doctor.finding import SET_UP_AGAIN, Finding, Health, well
+from companion.terminal import last_line
 
 _OLDEST: Final = (3, 11)
 LIBRARIES: Final = {
@@ -48,4 +49,4 @@ def _library(package: str, module: str) -> Finding:
         importlib.import_module(module)
         return well(package, f"{version(package)}.")
     except (ImportError, OSError, PackageNotFoundError) as error:
-        return Finding(package, Health.WRONG, f"cannot be loaded ({error}).", SET_UP_AGAIN)
+        return Finding(package, Health.WRONG, f"cannot be loaded ({last_line(error)}).", SET_UP_AGAIN)

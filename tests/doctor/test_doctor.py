@@ -56,13 +56,16 @@ def test_every_library_that_the_companion_is_installed_with_is_looked_at() -> No
     assert set(LIBRARIES) == {Requirement(text).name for text in project["dependencies"]}
 
 
+def said_after(line: str, command: str) -> subprocess.CompletedProcess[str]:
+    """What a command says in a process in which this line of Python was run before."""
+    code = f"import sys; {line}\nfrom companion.cli import main\nsys.exit(main())"
+    words = [sys.executable, "-c", code, *command.split()]
+    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT)
+
+
 def without(*modules: str, command: str) -> subprocess.CompletedProcess[str]:
     """What a command says where these modules are missing."""
-    missing = f"import sys; sys.modules.update(dict.fromkeys({modules!r}))"
-    code = f"{missing}\nfrom companion.cli import main\nsys.exit(main())"
-    return subprocess.run(
-        [sys.executable, "-c", code, command], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
-    )
+    return said_after(f"sys.modules.update(dict.fromkeys({modules!r}))", command)
 
 
 def test_libraries_that_are_missing_are_all_named_with_the_way_on() -> None:
@@ -78,6 +81,28 @@ def test_a_command_without_a_library_sends_to_the_doctor() -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.count("\n") == 1
     assert "`companion doctor`" in ended.stderr
+
+
+def with_library(folder: Path, source: str, command: str) -> subprocess.CompletedProcess[str]:
+    """What a command says where this stands in onnxruntime's place."""
+    (folder / "onnxruntime.py").write_text(source, encoding="utf-8")
+    return said_after(f"sys.path.insert(0, {str(folder)!r})", command)
+
+
+def test_of_a_library_that_gives_advice_the_reason_is_told(tmp_path: Path) -> None:
+    advice = 'raise ImportError("PLEASE READ THIS\\n\\nOriginal error was: libopenblas.so.0 is missing\\n")'
+    looked = with_library(tmp_path, advice, "doctor")
+    assert "onnxruntime: cannot be loaded (Original error was: libopenblas.so.0 is missing)." in looked.stdout
+    assert "PLEASE" not in looked.stdout
+    read = with_library(tmp_path, advice, "read a.jpg")
+    assert (read.returncode, read.stderr.count("\n")) == (2, 1)
+    assert "libopenblas.so.0 is missing); `companion doctor`" in read.stderr
+
+
+def test_ctrl_c_while_a_library_is_loaded_ends_a_command_without_a_word(tmp_path: Path) -> None:
+    stopped = 'raise ImportError("initialization failed") from KeyboardInterrupt()'
+    ended = with_library(tmp_path, stopped, "read a.jpg")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
 def test_a_model_that_is_not_its_cards_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
