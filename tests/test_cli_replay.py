@@ -63,4 +63,4 @@ def test_bytes_that_are_no_text_and_folders_are_one_sentence(
     assert main(["replay", str(file), str(tmp_path)]) == 2
     err = capsys.readouterr().err.splitlines()
     assert err[0].startswith(f"{file}:2: ")
-    assert len(err) == 2
+    assert err[1:] == [f"{tmp_path}: cannot be read: Is a directory; name the file of a game's record"]

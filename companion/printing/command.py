@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from companion.files import write_named
@@ -29,7 +30,8 @@ def run_print(order: Order, target: Path | None) -> int:
     except CannotPrint as error:
         return complain(str(error))
     except (OSError, UnicodeDecodeError) as error:
-        return complain(f"{order.what}: cannot be read: {getattr(error, 'strerror', None) or 'not UTF-8 text'}")
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        return complain(f"{order.what}: cannot be read: {reason}; name a sheet, or the file of a game's record")
     target = target or Path(f"{Path(order.what).stem}.pdf")
     try:
         write_named(target, content)
@@ -45,8 +47,12 @@ def run_print(order: Order, target: Path | None) -> int:
 
 def _content(order: Order) -> tuple[bytes, Refusal | None]:
     """The PDF, and of a record why it goes no further than its sheet."""
-    if not order.what.endswith(".jsonl"):
+    if not _is_record(order.what):
         return printed(order), None
     record = read_record(Path(order.what).read_bytes().decode())
     played = replay(record.header, record.entries)
     return printed_game(played, order.paper, order.language, blank=False), played.refusal
+
+
+def _is_record(what: str) -> bool:
+    return what.endswith(".jsonl") or (what not in PRINTABLES and os.path.isfile(what))

@@ -47,9 +47,10 @@ def test_a_sheet_is_in_the_terminal_s_language_or_in_the_one_asked_for(
         (["stickers", "--die", "15"], "dice of 15 mm; choose 12, 14, 16, 18 or 20"),
         (["mat", "-o", "{tmp}/no/such/folder/mat.pdf"], "cannot be written: No such file or directory; choose another"),
         (["mat", "-o", "{tmp}"], "cannot be written: Is a directory; choose another place"),
-        (["{tmp}/gone.jsonl"], "cannot be read: No such file"),
+        (["{tmp}/gone.jsonl"], "No such file or directory; name a sheet, or the file of a game's record"),
         (["{tmp}/bad.jsonl"], "cannot be read: not UTF-8 text"),
         (["{tmp}/no-record.jsonl"], "no-record.jsonl:1: not JSON"),
+        (["{tmp}/no-record.txt"], "no-record.txt:1: not JSON"),
         (["{tmp}/game.jsonl", "--language", "la"], 'no language "la"; choose en or de'),
     ],
 )
@@ -57,7 +58,8 @@ def test_what_cannot_be_printed_is_told_in_one_sentence(
     arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "bad.jsonl").write_bytes(b"\xff\xfe")
-    (tmp_path / "no-record.jsonl").write_text("hello\n")
+    for name in ("no-record.jsonl", "no-record.txt"):
+        (tmp_path / name).write_text("hello\n")
     (tmp_path / "game.jsonl").write_text(_GAME)
     target = [] if "-o" in arguments else ["-o", str(tmp_path / "out.pdf")]
     assert main(["print", *(word.format(tmp=tmp_path) for word in arguments), *target]) == 2
@@ -78,3 +80,10 @@ def test_the_sheet_of_a_record_with_an_illegal_event_is_of_the_game_before_that_
     assert target.read_bytes().startswith(b"%PDF")
     assert told.err.startswith(f"{record}:2: ")
     assert told.err.endswith(" The sheet is of the game before that.\n")
+
+
+def test_a_record_is_printed_whatever_its_file_is_called(tmp_path: Path) -> None:
+    record, target = tmp_path / "evening.txt", tmp_path / "out.pdf"
+    record.write_text(_GAME)
+    assert main(["print", str(record), "-o", str(target)]) == 0
+    assert target.read_bytes().startswith(b"%PDF")

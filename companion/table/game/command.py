@@ -27,7 +27,8 @@ def _replay_one(file: str, as_json: bool) -> int:
     except NotARecord as error:
         return complain(f"{file}:{error.line}: {error}")
     except (OSError, ValueError) as error:
-        return complain(f"{file}: cannot be read: {getattr(error, 'strerror', None) or error}")
+        why = getattr(error, "strerror", None) or error
+        return complain(f"{file}: cannot be read: {why}; name the file of a game's record")
     played = replay(record.header, record.entries)
     print(json.dumps(position_json(played)) if as_json else played.game.sheet(played.state), flush=True)
     if played.refusal is None:
