@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from contextlib import closing, suppress
@@ -57,6 +58,8 @@ def _open_here(spec: str) -> Source:
     if spec == DEMO:
         return VideoFile(demo_clip(), DEMO, loops=True)
     path = Path(spec).expanduser()
+    if not os.access(path, os.R_OK):  # a video would else be said to be none
+        raise CameraError(say("{name} may not be read; change its permissions, or name another.", name=path.name))
     return Folder(path, spec) if path.is_dir() else VideoFile(path, spec)
 
 

@@ -108,6 +108,15 @@ def test_a_file_that_is_no_video_is_told_and_nothing_else_is_written(
     assert out == err == ""
 
 
+def test_a_video_or_folder_that_may_not_be_read_is_told_as_that(
+    tmp_path: Path, clip: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # whoever is root may read everything
+    for given in (clip, tmp_path):
+        with pytest.raises(CameraError, match=f"^{given.name} may not be read; change its permissions"):
+            check_source(str(given))
+
+
 def test_a_file_that_is_no_video_is_told_before_a_camera_is_started(tmp_path: Path, clip: Path) -> None:
     (tmp_path / "letter.mp4").write_text("This is a letter.")
     (tmp_path / "empty").mkdir()
