@@ -96,7 +96,8 @@ def warier(namer: nn.Module, logits: float) -> None:
 
 def export(what: str, weights: Sequence[Path], folder: Path, wary: float = 0.0) -> Path:
     """Write folder/model.onnx from `weights`, of several with folder/rest.onnx, put the SHA-256 and, of a namer or a
-    context, the margins into folder/card.json (kept otherwise), check it; the model's path. wary: as in `warier`.
+    context, the margins into folder/card.json (kept otherwise, a new one begun as `seal` says), check it; the model's
+    path. wary: as in `warier`.
 
     Raises AssertionError where the exported network does not give what the trained ones give.
     """
@@ -110,7 +111,7 @@ def export(what: str, weights: Sequence[Path], folder: Path, wary: float = 0.0) 
             warier(net, wary)
         margins[margin] = view.margin
         _write(_OUT[what](net), file, view.side)
-    seal(folder, margins if what in ("namer", "context") else {})
+    seal(folder, margins if what in ("namer", "context") else {}, like=what)
     return target
 
 

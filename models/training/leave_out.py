@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.config import resource
 from datasets.executor import run_all
 from datasets.photos import Photo, folder_names, load_folder
 
@@ -76,9 +75,6 @@ def read(group: Group, told: Path) -> None:
     """Export what is trained as a reader of its own, and keep what that says of the group's pictures in `told`."""
     home, trial = group.home, group.home / "models"
     for name, parts in MODELS.items():
-        (trial / name).mkdir(parents=True, exist_ok=True)
-        # what a reader goes by until the rule is set
-        (trial / name / "card.json").write_bytes((resource("models") / name / "card.json").read_bytes())
         step(home, "export", name, trial / name, *(home / f"{part}.pt" for part in parts))
     step(home, "quantise", trial, "--photos", group.photos, "--leave-out", *group.folders)
     step(home, "evaluate", "--photos", group.photos, "--folders", *group.folders, "--models", trial, "--dump", told)

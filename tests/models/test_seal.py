@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.config import resource
 from companion.vision.errors import ModelError
 from companion.vision.models import read_card
 from models.training.seal import seal
@@ -45,3 +46,11 @@ def test_a_second_network_that_is_gone_is_asked_for_no_more(tmp_path: Path) -> N
     (tmp_path / "rest.onnx").unlink()
     seal(tmp_path)
     assert "rest_sha256" not in read_card(tmp_path)
+
+
+def test_a_new_model_is_read_by_the_shipped_rule_and_claims_nothing_that_was_measured_of_that(tmp_path: Path) -> None:
+    (tmp_path / "model.onnx").write_bytes(b"weights")
+    seal(tmp_path, {"margin": 1.04}, like="namer")
+    card, shipped = read_card(tmp_path), card_of(resource("models") / "namer")
+    assert (card["rule"], card["input"], card["margin"]) == (shipped["rule"], shipped["input"], 1.04)
+    assert not {"left_out", "date", "rest_margin"} & set(card)
