@@ -18,9 +18,9 @@ const snakey = { ...snakeySheet, ...snakeyActs, Zone: SnakeyZone };
 export const anewBy = (name, options) => GAMES[name].anew?.(options) ?? options;
 
 /**
- * By the game's name: `Sheet`, and what only some have. `roundOf(game)`: the round's number, null between rounds. `diceOf(game)`:
- * the dice to show and correct; `lostDice`: one may leave the table; `noDice`: played without. Board games bring `useBoard`,
- * what can be done on it now, `EMPTY`, its draft of nothing, `Panel`, the buttons for it, and `Zone`, in place of the dice.
+ * By the game's name: `Sheet`; `diceOf(game)`, the dice to show and correct, null where there are none, in place of which board
+ * games bring `useBoard`, what can be done on it now, `EMPTY`, its draft of nothing, `Panel`, the buttons for it, and `Zone`.
+ * Only some have `roundOf(game)`, the round's number, null between rounds; `lostDice`: one may leave the table; `noDice`: played without.
  * `Setup`: what a new game asks beside names and house rules; `anew`: the options with which one goes by an earlier one's.
  */
 export const GAMES = {
