@@ -39,8 +39,10 @@ def run_bench(folder: Path, *, as_json: bool) -> int:
             print(f"\r{len(judged)} of {len(known)} pictures", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
+    if not known:
+        return complain(f"{folder} has no picture whose faces are all known; name those of some in annotations.json.")
     if not judged:
-        return complain(f"{folder} has no picture whose faces are all known.")
+        return UNUSABLE  # each picture has been complained of
     found = figures(judged, sure_enough())
     if as_json:
         told = {"folder": str(folder), "accepted_from": sure_enough(), "ms": round(median(times), 1)}

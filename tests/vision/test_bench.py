@@ -92,6 +92,13 @@ def test_a_picture_that_is_missing_is_named_and_the_others_are_measured(
     assert ": 1 picture\n" in said.out
 
 
+def test_where_every_picture_is_missing_it_is_not_said_that_their_faces_are_unknown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "read", str(folder_of(tmp_path, [{"image": "gone.jpg", "dice": [{"value": 5}]}]))]) == 2
+    assert capsys.readouterr().err.splitlines() == [f"{tmp_path / 'gone.jpg'}: there is no such file."]
+
+
 def test_values_without_boxes_and_snake_faces_are_known(tmp_path: Path) -> None:
     entries = [
         {"image": "a.jpg", "dice": None, "known": {"values_sorted": [1, 6]}},
