@@ -95,9 +95,12 @@ def crossed(
     looked: Sequence[Looked], say: Say, accept: float, die: Sequence[float] = (), roll: Sequence[float] = ()
 ) -> list[Result]:
     """All pictures of which the truth is known, those of each folder read by a rule set on the other folders alone.
-    die, roll: as for rule_for."""
+    die, roll: as for rule_for. Raises ValueError where there is one folder alone, or nothing was found."""
+    folders = sorted({one.photo.folder for one in looked})
+    if len(folders) == 1:
+        raise ValueError(f"{folders[0]} alone has no others to set a rule on: name those of another folder, too.")
     results = []
-    for folder in sorted({one.photo.folder for one in looked}):
+    for folder in folders:
         rule = rule_for([one for one in looked if one.photo.folder != folder], say, accept, die, roll)
         mine = [result(one, rule) for one in looked if one.photo.folder == folder]
         results += [told for told in mine if told is not None]

@@ -85,6 +85,11 @@ def test_a_finder_that_finds_nothing_at_all_is_said_in_a_sentence() -> None:
         rule_for(blind, {"a": 1.0}, 0.5)
 
 
+def test_a_folder_alone_is_said_to_have_no_others_and_its_finder_is_not_blamed() -> None:
+    with pytest.raises(ValueError, match="kitchen alone has no others to set a rule on"):
+        crossed([looked("kitchen", seed, 0.9) for seed in range(3)], {"kitchen": 1.0}, 0.5)
+
+
 def test_a_picture_of_both_kinds_has_the_dice_of_both_and_their_faces() -> None:
     plain = [looked("plain", seed, 0.9) for seed in range(5)]
     snakes = [as_snakes(looked("snakes", seed, 0.9)) for seed in range(5)]
