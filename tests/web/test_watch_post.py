@@ -172,6 +172,11 @@ def test_what_cannot_be_posted_to_is_one_sentence_and_status_2(
     assert words in sentence
 
 
+def test_a_table_that_there_is_not_is_told_as_that_and_not_asked_for_its_code(live: Live) -> None:
+    with pytest.raises(LinkError, match=r"^There is no table at http://127.0.0.1:\d+/t/7/; take its address"):
+        Link(read_target(f"http://127.0.0.1:{live.port}/t/7/")).join()
+
+
 def test_who_leaves_says_nothing_of_a_server_that_has_become_another(
     doors: tuple[int, Phones], monkeypatch: pytest.MonkeyPatch
 ) -> None:

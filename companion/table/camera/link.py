@@ -89,8 +89,10 @@ class Link:
             LinkError: the table does not let it in.
             OSError, http.client.HTTPException: the server cannot be reached, or is no companion.
         """
-        role = self.ask("GET", "api/me").told.get("role")
-        if role in ("host", "camera"):
+        known = self.ask("GET", "api/me")
+        if known.status == 404:
+            raise LinkError(f"There is no table at {self._target}; take its address from the host's page.")
+        if known.told.get("role") in ("host", "camera"):
             return
         self._cookie = ""
         if not self._target.code:
