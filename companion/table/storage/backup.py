@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from companion.config import data_folder
 from companion.files import NO_ROOM
-from companion.table.storage.database import Damaged, Database, Newer, StoreError, rename
+from companion.table.storage.database import Damaged, Database, Full, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url, file_url
 from companion.terminal import DONE, complain
@@ -70,6 +70,8 @@ def back_up(source: Database, file: Path) -> int:
         os.link(half, file)  # unlike renaming it, never in the place of another
     except FileExistsError:
         raise StoreError(f"{file} is there already; name a file that is not.") from None
+    except Full:  # the games' own database was only read
+        raise StoreError(f"There is no room for {file}; free some space, or choose another place.") from None
     except OSError as error:
         raise StoreError(f"{file} cannot be written ({error.strerror or error}); choose another place.") from None
     finally:

@@ -12,6 +12,8 @@ import pytest
 
 from companion.cli import main
 from companion.table.session import Table
+from companion.table.storage import backup
+from companion.table.storage.database import Database, Full
 from companion.table.storage.store import open_store
 from tests.table.driving import begin, roll, shown, texts
 
@@ -163,6 +165,20 @@ def test_a_back_up_that_fails_leaves_nothing_behind(tmp_path: Path, capsys: pyte
     nowhere = "postgresql://localhost:1/games"
     assert run(capsys, "backup", tmp_path / "club.backup", "--database", nowhere)[0] == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_there_is_no_room_for_a_back_up_it_is_named_and_not_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store(tmp_path / "games").close()
+
+    def copy_out(source: Database, half: Path) -> int:
+        raise Full(source.where)  # as SQLite says of a full disk, whichever file it was writing
+
+    monkeypatch.setattr(backup, "_copy_out", copy_out)
+    status, _, err = run(capsys, "backup", tmp_path / "stick.backup", "--data", tmp_path / "games")
+    assert status == 2
+    assert err == f"There is no room for {tmp_path}/stick.backup; free some space, or choose another place.\n"
 
 
 @pytest.mark.parametrize("length", [250, 300])  # beside the first there is no room for a name of its own
