@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import shutil
 import socket
 import urllib.request
@@ -35,7 +36,7 @@ def check_database(data: Path | None, database: str | None) -> Finding:
     try:
         kept = Database(database or database_url(data or data_folder()))
         if kept.is_file and kept.path.parent.is_dir() and not kept.path.exists():
-            return _room(kept.path.parent, "no games are kept yet.")
+            return _none_yet(kept.path.parent)
         kept.prepare()
         with kept.reading() as db:
             unreadable = count_unreadable(db)
@@ -51,6 +52,13 @@ def check_database(data: Path | None, database: str | None) -> Finding:
         advice = "The others can; install the newest version, or look for a back-up (`companion restore FILE`)."
         return Finding("games", Health.NOTE, found, advice)
     return _room(kept.path.parent, "the database is sound.") if kept.is_file else well("games", "the database answers.")
+
+
+def _none_yet(folder: Path) -> Finding:
+    if os.access(folder, os.W_OK | os.X_OK):
+        return _room(folder, "no games are kept yet.")
+    found = f"nothing can be written to their folder, {folder}."
+    return Finding("games", Health.WRONG, found, "Make it writable, or take another: --data FOLDER.")
 
 
 def _room(folder: Path, found: str) -> Finding:

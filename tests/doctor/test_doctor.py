@@ -135,6 +135,15 @@ def test_a_database_that_cannot_be_looked_for_is_a_finding(tmp_path: Path) -> No
     assert "--data FOLDER" in finding.advice
 
 
+def test_a_folder_in_which_no_database_can_be_made_is_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # whoever is root may write everywhere
+    finding = check_database(tmp_path, None)
+    assert (finding.health, finding.found) == (Health.WRONG, f"nothing can be written to their folder, {tmp_path}.")
+    assert "--data FOLDER" in finding.advice
+
+
 def test_looking_makes_no_database(tmp_path: Path) -> None:
     assert check_database(tmp_path / "none" / "yet", None).health is Health.WELL
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
