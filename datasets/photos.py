@@ -147,8 +147,11 @@ def _values(entry: dict[str, Any], dice: tuple[LabelledDie, ...] | None) -> tupl
 
 
 def folder_names(root: Path, leave_out: Collection[str] = ()) -> list[str]:
-    """The folders under `root` that have an annotations.json, but those to leave out, by name."""
-    names = (path.parent.name for path in root.glob("*/annotations.json"))
+    """The folders under `root` that have an annotations.json, but those to leave out, by name. Raises FileNotFoundError
+    where none has one, of which a training would else say nothing."""
+    names = [path.parent.name for path in root.glob("*/annotations.json")]
+    if not names:
+        raise FileNotFoundError(f"No folder in {root} has an annotations.json; name one that holds folders which do.")
     return sorted(name for name in names if name not in leave_out)
 
 

@@ -6,7 +6,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from datasets.photos import LabelledDie, Photo, load_corrections, load_folder, whole_die
+import pytest
+
+from datasets.photos import LabelledDie, Photo, folder_names, load_corrections, load_folder, whole_die
 
 
 def _folder(tmp_path: Path, entries: list[dict[str, object]]) -> Path:
@@ -58,3 +60,12 @@ def test_where_only_the_pips_are_boxed_the_die_is_taken_to_be_larger_and_below()
     assert min(100 - x0, 100 - y0, x1 - 140, y1 - 130) > 0
     assert y1 - 130 > 100 - y0, "mostly towards the viewer"
     assert whole_die(replace(photo, folder="somebody's"), die) == die.box
+
+
+def test_a_folder_that_holds_no_photographs_is_said_before_anything_is_trained_without_them(tmp_path: Path) -> None:
+    (tmp_path / "kitchen").mkdir()
+    (tmp_path / "kitchen" / "annotations.json").write_text("[]")
+    assert folder_names(tmp_path) == ["kitchen"]
+    assert folder_names(tmp_path, ["kitchen"]) == []
+    with pytest.raises(FileNotFoundError, match="holds folders which do"):
+        folder_names(tmp_path / "kitchen")  # the folder itself, instead of the one around it
