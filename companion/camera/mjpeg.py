@@ -6,11 +6,13 @@ picture costs one frame and not the stream, and an address that is no stream can
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import re
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from http.client import HTTPMessage
 from typing import IO, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -35,6 +37,8 @@ _SECRET: Final = re.compile(
 )
 """In an address, what is called so and what it is; it goes on to the next one."""
 _ALGORITHM: Final = re.compile(r'\balgorithm="?([\w-]+)"?', re.IGNORECASE)
+_DIGESTS: Final = {"MD5": hashlib.md5, "SHA": hashlib.sha1, "SHA-256": hashlib.sha256}
+"""What a camera may ask a name and a password to be digested with."""
 _HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
 
 
@@ -61,7 +65,15 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 class _Digest(urllib.request.HTTPDigestAuthHandler):
-    """Answers the first challenge whose algorithm it knows: many cameras ask for SHA-256 or, in a second one, MD5."""
+    """Answers the first challenge whose algorithm it knows; the library's own handler knows none but MD5 and SHA-1."""
+
+    def get_algorithm_impls(self, algorithm: str) -> tuple[Callable[[str], str], Callable[[str, str], str]]:
+        """The digest of a text, and that of a secret with its data (RFC 7616)."""
+
+        def digest(text: str) -> str:
+            return _DIGESTS[algorithm](text.encode()).hexdigest()
+
+        return digest, lambda secret, data: digest(f"{secret}:{data}")
 
     def http_error_401(
         self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
@@ -71,9 +83,9 @@ class _Digest(urllib.request.HTTPDigestAuthHandler):
         for challenge in [] if req.has_header("Authorization") else headers.get_all("WWW-Authenticate", []):
             named = _ALGORITHM.search(challenge)
             algorithm = "MD5" if named is None else named[1].upper()
-            if challenge.lower().startswith("digest ") and algorithm in ("MD5", "SHA"):
+            if challenge.lower().startswith("digest ") and algorithm in _DIGESTS:
                 known = HTTPMessage()
-                known["WWW-Authenticate"] = _ALGORITHM.sub(f"algorithm={algorithm}", challenge)  # known in capitals
+                known["WWW-Authenticate"] = _ALGORITHM.sub(f"algorithm={algorithm}", challenge)
                 return super().http_error_401(req, fp, code, msg, known)
         return None
 

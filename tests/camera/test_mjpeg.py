@@ -198,6 +198,9 @@ def test_nobody_there_is_told_at_once() -> None:
         MjpegStream("http://127.0.0.1:9/video")
 
 
+LOGIN = "ann:%C3%A4%20b"  # ann, whose password is "ä b"
+
+
 class Guarded(http.server.BaseHTTPRequestHandler):
     """A camera that asks for a login: in `challenges`, whoever names none that `accepts` holds for right."""
 
@@ -206,7 +209,7 @@ class Guarded(http.server.BaseHTTPRequestHandler):
     heard: ClassVar[list[tuple[str, str, str | None]]] = []
 
     def accepts(self, login: str) -> bool:
-        return login == "Basic YW5uOmEgYg=="
+        return login == "Basic YW5uOsOkIGI="
 
     def do_GET(self) -> None:
         login = self.headers["Authorization"]
@@ -239,8 +242,8 @@ def error_at(camera: type[Guarded], login: str) -> str:
 
 
 def test_name_and_password_are_sent_where_they_are_asked_for_and_never_shown() -> None:
-    assert "the error 404" in error_at(Guarded, "ann:a%20b")
-    assert [login for _, _, login in Guarded.heard] == [None, "Basic YW5uOmEgYg=="]
+    assert "the error 404" in error_at(Guarded, LOGIN)
+    assert [login for _, _, login in Guarded.heard] == [None, "Basic YW5uOsOkIGI="]
     told = error_at(Guarded, "ann:secret")
     assert "check the name and password" in told
     assert "secret" not in told
@@ -252,7 +255,8 @@ def test_name_and_password_are_sent_where_they_are_asked_for_and_never_shown() -
         ('Digest realm="camera",qop="auth",nonce="n1",algorithm=md5',),  # as motion asks
         ('Digest realm="camera", nonce="n1"', 'Basic realm="camera"'),
         ('Basic realm="camera"', 'Digest realm="camera", qop="auth", nonce="n1", algorithm="MD5", opaque="o"'),
-        ('Digest realm="camera", qop="auth", nonce="n2", algorithm=SHA-256', 'Digest realm="camera", nonce="n1"'),
+        ('Digest realm="camera", qop="auth", nonce="n1", algorithm=SHA-256', 'Digest realm="camera", nonce="n2"'),
+        ('Digest realm="camera", qop="auth", nonce="n2", algorithm=SHA-512-256', 'Digest realm="camera", nonce="n1"'),
     ],
 )
 def test_a_camera_that_asks_for_a_digest_gets_one_and_never_the_password(challenges: tuple[str, ...]) -> None:
@@ -260,10 +264,15 @@ def test_a_camera_that_asks_for_a_digest_gets_one_and_never_the_password(challen
         def accepts(self, login: str) -> bool:
             told = dict(re.findall(r'(\w+)="?([^",]*)', login))
             middle = "".join(f"{told[name]}:" for name in ("nc", "cnonce", "qop") if name in told)
-            return told.get("response") == md5(f"{md5('ann:camera:a b')}:n1:{middle}{md5('GET:/video')}")
+            name = told.get("algorithm", "MD5")
+
+            def digest(text: str) -> str:
+                return hashlib.new(name.replace("-", ""), text.encode()).hexdigest()
+
+            return told.get("response") == digest(f"{digest('ann:camera:ä b')}:n1:{middle}{digest('GET:/video')}")
 
     Digesting.challenges = challenges
-    assert "the error 404" in error_at(Digesting, "ann:a%20b")
+    assert "the error 404" in error_at(Digesting, LOGIN)
     assert "check the name and password" in error_at(Digesting, "ann:wrong")
     assert len(Digesting.heard) == 2  # who tries again and again may be locked out
     assert not any((login or "").startswith("Basic") for _, _, login in Digesting.heard)
@@ -277,16 +286,12 @@ def test_a_login_that_is_not_known_is_told_as_one(challenge: str) -> None:
     assert "check the name and password" in error_at(Odd, "ann:secret")
 
 
-def md5(text: str) -> str:
-    return hashlib.md5(text.encode()).hexdigest()
-
-
 def test_name_and_password_go_with_a_redirect_within_the_camera_and_to_nobody_else() -> None:
     class Leading(Guarded):
         ways = {"/video": "/stream", "/stream": "http://localhost:{port}/elsewhere"}
 
-    assert "the error 404" in error_at(Leading, "ann:a%20b")
-    basic = "Basic YW5uOmEgYg=="
+    assert "the error 404" in error_at(Leading, LOGIN)
+    basic = "Basic YW5uOsOkIGI="
     assert [one for one in Leading.heard if one[2] is not None] == [
         ("127.0.0.1", "/video", basic),
         ("127.0.0.1", "/stream", basic),
