@@ -54,8 +54,10 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
         if isinstance(source, VideoFile):
             progress = _Progress(source.duration)
         start: float | None = None
+        looked = 0
         with _ctrl_c() as ended, closing(_watch(source, reader.read, progress.say, ended)) as happenings:
             for seen in happenings:
+                looked += 1
                 if start is None:
                     start = seen.t if source.live else 0.0
                 if seen.settled is not None:
@@ -64,6 +66,8 @@ def run_watch(spec: str, as_json: bool, post: Target | None = None, data: Path |
                 progress.show(seen.t)
             if ended.is_set():
                 return INTERRUPTED
+        if looked == 1:  # in which nothing can come to rest
+            return complain(f"{spec} is a single picture; `companion read` tells the dice in it.")
     except (CameraError, ModelError) as error:
         progress.say(str(error))
         return UNUSABLE

@@ -73,6 +73,15 @@ def test_a_file_is_watched_frame_by_frame_and_each_roll_printed_as_json(
     assert err == ""
 
 
+def test_of_a_single_picture_it_is_said_which_command_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = str(tmp_path / "roll.png")
+    cv2.imwrite(picture, np.full((240, 320, 3), 90, np.uint8))
+    assert run_watch(picture, as_json=True) == 2
+    assert capsys.readouterr().err == f"{picture} is a single picture; `companion read` tells the dice in it.\n"
+
+
 @pytest.mark.usefixtures("whites")
 def test_for_people_a_roll_is_a_line_with_its_time_faces_and_confidence(
     clip: Path, capsys: pytest.CaptureFixture[str]
