@@ -36,7 +36,7 @@ _SECRET: Final = re.compile(
     r"([a-z]*(?:user|usr|login|pass|pwd|psw|token|key|auth|secret)[a-z]*=)(?:(?!_[a-z]+=)[^&;])*", re.IGNORECASE
 )
 """In an address, what is called so and what it is; it goes on to the next one."""
-_ALGORITHM: Final = re.compile(r'\balgorithm="?([\w-]+)"?', re.IGNORECASE)
+_ALGORITHM: Final = re.compile(r'\balgorithm="?([\w-]+)', re.IGNORECASE)
 _DIGESTS: Final = {"MD5": hashlib.md5, "SHA": hashlib.sha1, "SHA-256": hashlib.sha256}
 """What a camera may ask a name and a password to be digested with."""
 _HINT: Final = say("give the address of the MJPEG stream itself, such as http://phone:8080/video")
@@ -71,7 +71,7 @@ class _Digest(urllib.request.HTTPDigestAuthHandler):
         """The digest of a text, and that of a secret with its data (RFC 7616)."""
 
         def digest(text: str) -> str:
-            return _DIGESTS[algorithm](text.encode()).hexdigest()
+            return _DIGESTS[algorithm.upper()](text.encode()).hexdigest()
 
         return digest, lambda secret, data: digest(f"{secret}:{data}")
 
@@ -80,12 +80,14 @@ class _Digest(urllib.request.HTTPDigestAuthHandler):
     ) -> http.client.HTTPResponse | None:
         """What the camera answers then, None where no challenge is known or one was answered wrongly before: cameras
         lock out who tries again and again."""
-        for challenge in [] if req.has_header("Authorization") else headers.get_all("WWW-Authenticate", []):
+        if req.has_header("Authorization"):
+            return None
+        for challenge in headers.get_all("WWW-Authenticate", []):
             named = _ALGORITHM.search(challenge)
             algorithm = "MD5" if named is None else named[1].upper()
             if challenge.lower().startswith("digest ") and algorithm in _DIGESTS:
                 known = HTTPMessage()
-                known["WWW-Authenticate"] = _ALGORITHM.sub(f"algorithm={algorithm}", challenge)
+                known["WWW-Authenticate"] = challenge
                 return super().http_error_401(req, fp, code, msg, known)
         return None
 
