@@ -1,5 +1,6 @@
 """Printing from the page: every sheet is one click away, from home and from a game."""
 
+from pathlib import PurePath
 from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Route, expect
@@ -25,7 +26,9 @@ def test_sheets_are_printed_from_home_on_the_chosen_paper(program: Program, open
     dialog.get_by_label("Number that makes the sudoku").fill(" 7 ")
     expect(dialog.get_by_role("alert")).to_have_text("")
     expect(sudoku).to_have_attribute("href", "api/print/snakedoku.pdf?paper=letter&seed=7")
-    for link in dialog.get_by_role("link").all():
+    links = [link.get_attribute("href") or "" for link in dialog.get_by_role("link").all()]
+    assert {PurePath(urlsplit(link).path).stem for link in links} == {sheet["name"] for sheet in page.request.get(f"{program.url}/api/print").json()["sheets"]}
+    for link in (stickers, sudoku):
         reply = page.request.get(urljoin(f"{program.url}/", link.get_attribute("href") or ""))
         assert reply.body().startswith(b"%PDF")
     page.reload()

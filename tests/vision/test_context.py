@@ -162,13 +162,13 @@ def test_what_the_frame_cuts_is_never_ruled_out() -> None:
 def test_dominoes_are_seldom_taken_for_dice() -> None:
     rng, reader = np.random.default_rng(5), Reader()
     seen = 0
-    for _ in range(30):
+    for _ in range(20):
         frame = np.full((480, 640, 3), rng.integers(40, 200, 3), np.uint8)
         for x, y in ((180, 160), (460, 320)):
             put(frame, rng, replace(domino(rng), length=2.0), x, y, 50.0)
         reading = reader.read(np.asarray(cv2.GaussianBlur(frame, (3, 3), 0.7), np.uint8))
         seen += any(die.confidence >= SEEN for die in reading.dice)
-    assert seen <= 3
+    assert seen <= 2
 
 
 def test_the_shipped_network_tells_half_a_die_from_a_cable() -> None:
