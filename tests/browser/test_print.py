@@ -27,7 +27,8 @@ def test_sheets_are_printed_from_home_on_the_chosen_paper(program: Program, open
     expect(dialog.get_by_role("alert")).to_have_text("")
     expect(sudoku).to_have_attribute("href", "api/print/snakedoku.pdf?paper=letter&seed=7")
     links = [link.get_attribute("href") or "" for link in dialog.get_by_role("link").all()]
-    assert {PurePath(urlsplit(link).path).stem for link in links} == {sheet["name"] for sheet in page.request.get(f"{program.url}/api/print").json()["sheets"]}
+    there = page.request.get(f"{program.url}/api/print").json()["sheets"]
+    assert {PurePath(urlsplit(link).path).stem for link in links} == {sheet["name"] for sheet in there}
     for link in (stickers, sudoku):
         reply = page.request.get(urljoin(f"{program.url}/", link.get_attribute("href") or ""))
         assert reply.body().startswith(b"%PDF")
