@@ -33,8 +33,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not arguments or (arguments[0].startswith("-") and arguments[0] not in ("-h", "--help", "--version")):
         arguments.insert(0, "play")
     try:
-        options = _parser().parse_args(arguments)
-        status: int = options.run(options)
+        try:
+            options = _parser().parse_args(arguments)
+            status: int = options.run(options)
+        except SystemExit:  # all is said by the parser: a help, the version
+            sys.stdout.flush()
+            raise
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
