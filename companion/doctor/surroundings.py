@@ -16,6 +16,7 @@ from companion.camera.source import DEMO, check_source, default_source
 from companion.camera.webcams import webcams
 from companion.config import data_folder
 from companion.doctor.finding import Finding, Health, well
+from companion.files import is_folder, is_there
 from companion.table.camera.notices import of_conditions
 from companion.table.storage.database import Damaged, Database, StoreError
 from companion.table.storage.rows import count_unreadable
@@ -35,7 +36,7 @@ def check_database(data: Path | None, database: str | None) -> Finding:
     """Whether games can be kept. A database that is there is opened as at a start, and its folder made; no more."""
     try:
         kept = Database(database or database_url(data or data_folder()))
-        if kept.is_file and kept.path.parent.is_dir() and not kept.path.exists():
+        if kept.is_file and is_folder(kept.path.parent) and not is_there(kept.path):
             return _none_yet(kept.path.parent)
         kept.prepare()
         with kept.reading() as db:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.files import is_file, is_folder
 from companion.vision.faces import FACES, Face
 
 
@@ -30,9 +31,9 @@ def load_labelled(folder: Path) -> list[Labelled]:
     """
     source = folder / "annotations.json"
     try:
-        if not folder.is_dir():
+        if not is_folder(folder):
             raise LabelError(f"{folder} is no folder; name one with an annotations.json and its pictures.")
-        if not source.is_file():
+        if not is_file(source):
             raise LabelError(f"{folder} has no annotations.json that says which faces its pictures show.")
         entries = json.loads(source.read_text(encoding="utf-8"))
     except OSError as error:

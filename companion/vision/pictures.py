@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.files import is_folder, is_there
 from companion.said import say
 
 _MAX_PIXELS: Final = 64_000_000
@@ -51,9 +52,9 @@ def open_image(path: str | Path) -> NDArray[np.uint8]:
     """
     file, name = Path(path), str(path)
     try:
-        if file.is_dir():
+        if is_folder(file):
             raise PictureError(say("{name} is a folder; name the pictures in it.", name=name))
-        if not file.exists():
+        if not is_there(file):
             raise PictureError(say("{name}: there is no such file.", name=name))
         size = file.stat().st_size  # 0 of a pipe, whose end nobody knows
         with file.open("rb") as opened:

@@ -12,7 +12,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from companion.config import data_folder
-from companion.files import NO_ROOM
+from companion.files import NO_ROOM, is_file, is_folder, is_there
 from companion.table.storage.database import Damaged, Database, Full, Newer, StoreError, rename
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url, file_url
@@ -54,7 +54,7 @@ def back_up(source: Database, file: Path) -> int:
         StoreError: the games cannot be read, the file is there already or cannot be written.
     """
     try:
-        there, missing = file.exists(), source.is_file and not source.path.exists()
+        there, missing = is_there(file), source.is_file and not is_there(source.path)
     except OSError as error:
         told = f"{error.filename} cannot be used ({error.strerror}); name another, or see that its folder may be read."
         raise StoreError(told) from None
@@ -108,9 +108,9 @@ def restore(target: Database, file: Path) -> tuple[int, Path | None]:
     """
     beside = target.path.parent if target.is_file else Path.cwd()
     try:
-        if not file.is_file():
+        if not is_file(file):
             raise StoreError(f"There is no file {file} to restore from.")
-        if not beside.is_dir():
+        if not is_folder(beside):
             raise StoreError(f"The folder {beside} for the database of games is missing; make it first.")
         with (
             tempfile.TemporaryDirectory(dir=beside, prefix="restoring-", ignore_cleanup_errors=True) as folder,
@@ -169,7 +169,7 @@ def _see_tables(copy: Database) -> None:
 
 def _take_place(target: Database, copy: Path, kept: Path) -> Path | None:
     """Renames the file that is there, then the copy into its place."""
-    if not target.path.exists():
+    if not is_there(target.path):
         copy.rename(target.path)
         return None
     try:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from companion.files import NO_ROOM
+from companion.files import NO_ROOM, is_folder
 from companion.said import say
 from companion.table.storage.news import News
 from companion.table.storage.schema import UnknownForm, make_current
@@ -108,7 +108,7 @@ class Database:
             Damaged, Unreachable: as they say.
             StoreError: its folder is missing, or a newer program made it.
         """
-        if self.is_file and not self.where.startswith("file:") and not self.path.parent.is_dir():
+        if self.is_file and not self.where.startswith("file:") and not is_folder(self.path.parent):
             folder = self.path.parent
             raise StoreError(
                 say("The folder {folder} for the database of games is missing; make it first.", folder=folder)
