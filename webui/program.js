@@ -34,16 +34,25 @@ export async function fetchJson(path) {
   return (await ask(path)).answer;
 }
 
-/** What `path` tells, asked again with every `version`; null until it is there. */
+/**
+ * What `path` tells, asked again with every `version`, and when somebody comes back to the page: what is done at another
+ * table meanwhile is no news here. Null until it is there.
+ */
 export function useFetched(path, version) {
   const [found, setFound] = useState(null);
+  const [cameBack, setCameBack] = useState(0);
+  useEffect(() => {
+    const count = () => setCameBack((times) => times + 1);
+    addEventListener("focus", count);
+    return () => removeEventListener("focus", count);
+  }, []);
   useEffect(() => {
     let wanted = true;
     fetchJson(path).then((told) => wanted && told && setFound(told));
     return () => {
       wanted = false;
     };
-  }, [path, version]);
+  }, [path, version, cameBack]);
   return found;
 }
 

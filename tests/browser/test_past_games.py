@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
-from tests.browser.acts import prompt, score
+from tests.browser.acts import prompt, score, start_game
 from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.held import Held
@@ -336,3 +336,18 @@ def test_a_game_begun_by_mistake_is_off_the_list_once_the_right_one_is_begun(
     expect(page.locator(".card .stored li:has(a)")).to_have_text([re.compile("Player 1 and Player 2")])
     page.get_by_text("1 deleted game can still be brought back").click()
     expect(page.get_by_text("left for another before its first event")).to_be_visible()
+
+
+def test_a_game_begun_at_another_table_is_on_the_list_for_whoever_comes_back_to_it(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    program = Program(tmp_path / "data", "off", "--tables", "2")
+    try:
+        page, other = open_page(f"{program.url}/#home"), open_page(f"{program.url}/t/2/#home")
+        expect(page.get_by_role("button", name="Add a player")).to_be_visible()
+        start_game(other, "Cy", "Di")
+        page.bring_to_front()
+        page.evaluate("dispatchEvent(new Event('focus'))")  # without a window it is not given by the browser
+        expect(page.get_by_role("button", name="Continue: Triple Snakes, Cy")).to_be_visible()
+    finally:
+        program.stop()
