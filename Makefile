@@ -18,8 +18,8 @@ compiled: $(VENV)/.test
 	-@env -u PYTHONDONTWRITEBYTECODE $(PY) -m pytest --collect-only --quiet $(ARGS) >/dev/null 2>&1
 
 # What the tests need beside Python, one after the other: the system installs one at a time.
-programs:
-	@tools/chromium.sh
+programs: $(VENV)/.test
+	@tools/chromium.sh $(PY)
 	@tools/poppler.sh
 	@tools/postgres.sh
 
@@ -46,7 +46,7 @@ texts: $(VENV)/.test
 
 # One table of everything the project claims, beside the last committed one; ARGS may name folders of photographs.
 bench: $(VENV)/.test
-	@tools/chromium.sh
+	@tools/chromium.sh $(PY)
 	$(PY) -m tests.benchmarks.table $(ARGS)
 
 # Renews the pinned versions from a fresh environment.

@@ -1,9 +1,17 @@
 #!/bin/sh
-# Sees to a chromium for the browser tests; without one they skip with a sentence (in CI they fail).
-for name in chromium-headless-shell chromium chromium-browser google-chrome; do
-    command -v "$name" >/dev/null && exit 0
-done
+# tools/chromium.sh PYTHON: sees to a chromium for the browser tests; without one they skip with a sentence (in CI they
+# fail). The system's own where there is one; Ubuntu's is a snap, which tests cannot use, so there playwright brings its.
+python=$1
+there() { "$python" -m tests.browser.chromium; }
+there && exit 0
+
 echo "Installing chromium for the browser tests"
-tools/apt.sh chromium-headless-shell || tools/apt.sh chromium ||
-    echo "No chromium and no right to install it: the browser tests will be skipped."
+tools/apt.sh chromium-headless-shell 2>/dev/null ||
+    { apt-cache show chromium >/dev/null 2>&1 && tools/apt.sh chromium; }
+there && exit 0
+
+with=
+{ [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; } && with=--with-deps # it would else ask for a password
+"$python" -m playwright install $with --no-shell chromium >/dev/null 2>&1
+there || echo "No chromium, and none could be installed: the browser tests will be skipped."
 exit 0
