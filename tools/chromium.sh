@@ -12,6 +12,7 @@ there && exit 0
 
 with=
 { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; } && with=--with-deps # it would else ask for a password
+tools/apt.sh libatomic1 2>/dev/null # playwright's own program needs it
 "$python" -m playwright install $with --no-shell chromium >/dev/null 2>&1
 there || echo "No chromium, and none could be installed: the browser tests will be skipped."
 exit 0

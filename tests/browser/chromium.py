@@ -45,8 +45,11 @@ def _is_snap(path: Path) -> bool:
 
 @cache
 def _playwrights() -> str | None:
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
+    try:
+        with sync_playwright() as playwright:
+            path = playwright.chromium.executable_path
+    except Exception:  # all that playwright says where its own program lacks a library
+        return None
     return path if Path(path).is_file() else None
 
 
