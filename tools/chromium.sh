@@ -2,7 +2,7 @@
 # tools/chromium.sh PYTHON: sees to a chromium for the browser tests; without one they skip with a sentence (in CI they
 # fail). The system's own where there is one; Ubuntu's is a snap, which tests cannot use, so there playwright brings its.
 python=$1
-there() { "$python" -m tests.browser.chromium; }
+there() { "$python" -m tests.browser.chromium 2>/dev/null; }
 there && exit 0
 
 echo "Installing chromium for the browser tests"
