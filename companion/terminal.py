@@ -28,6 +28,13 @@ def nowhere() -> TextIO:
     return open(os.devnull, "w", encoding="utf-8")
 
 
+def leave_lost_connections() -> None:
+    """From now on nothing is said of what a connection could not send before it was lost. Libraries leave it for Python
+    to send when the connection is forgotten, and from 3.13 on the failing of that is a traceback. All else is told."""
+    tell = sys.unraisablehook
+    sys.unraisablehook = lambda told: None if isinstance(told.exc_value, OSError) else tell(told)
+
+
 def complain(sentence: str) -> int:
     """Prints a sentence on standard error, if it can be, after what has been printed so far. Returns UNUSABLE."""
     sys.stdout.flush()

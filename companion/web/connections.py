@@ -131,8 +131,6 @@ class Connection(HTTPConnection):
         if places is not None:
             places.leave(self.remote_addr)
         super().close()
-        with suppress(OSError, ValueError):  # else what a page that left did not take is tried once more when this is
-            self.wfile.close()  # forgotten, and from Python 3.13 on the failing of that is told in the terminal
 
     def turn_away(self) -> None:
         """There are too many from this address: says so where that can be said without waiting, and ends it."""

@@ -21,7 +21,7 @@ from companion.table.session import FIRST, Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.storage.database import StoreError
 from companion.table.storage.store import Store, open_store
-from companion.terminal import DONE, complain
+from companion.terminal import DONE, complain, leave_lost_connections
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError, Wsgi
@@ -50,6 +50,7 @@ def run_play(
     for this machine only, else its address on the local network, or "auto", for phones to join at.
     """
     give_memory_back()
+    leave_lost_connections()
     folder = data or data_folder()
     told_to_end: list[int] = []
     woken, waking = socket.socketpair()  # a lock waited for would not hear of a signal that another thread got

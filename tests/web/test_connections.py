@@ -1,22 +1,17 @@
 """Nobody holds up the others: silent and slow connections, too many of one address, bodies that are not wanted."""
 
-import gc
 import http.client
 import json
 import socket
 import ssl
-import struct
-import sys
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask, Response, request
+from flask import Flask, request
 
 from companion.table.eye import Eye
 from companion.table.session import Table
@@ -117,38 +112,6 @@ def test_a_request_that_does_not_come_to_its_end_is_ended(
             except OSError:
                 ended = True
     assert ended
-
-
-def test_of_a_page_that_leaves_in_the_middle_of_a_stream_nothing_is_said_in_the_terminal(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("_pyio._IOBASE_EMITS_UNRAISABLE", True, raising=False)  # as from Python 3.13 on
-    told: list[Any] = []
-    monkeypatch.setattr(sys, "unraisablehook", told.append)
-    app, left = Flask(__name__), threading.Event()
-
-    @app.get("/endless")
-    def endless() -> Response:
-        def parts() -> Iterator[bytes]:
-            try:
-                while True:
-                    yield bytes(100_000)
-            finally:
-                left.set()
-
-        return Response(parts())
-
-    with ExitStack() as ending:
-        server = Server("127.0.0.1", 0)
-        ending.callback(server.stop)
-        server.start(app)
-        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as page:
-            page.sendall(b"GET /endless HTTP/1.1\r\nHost: companion\r\n\r\n")
-            assert page.recv(1000).startswith(b"HTTP/1.1 200")
-            page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # what it has is thrown away
-        assert left.wait(60)
-    gc.collect()
-    assert told == []
 
 
 @pytest.mark.parametrize("body", [None, b"{}"])

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -22,6 +24,8 @@ from companion.table.game.running import Running
 from companion.table.game.running import start as start_game
 from companion.table.storage.store import Store
 from companion.web import play
+from companion.web.streams import MOST_PREVIEWS
+from tests.soon import soon
 from tests.web.seeing import picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,6 +59,24 @@ def test_it_ends_cleanly_while_a_page_listens(tmp_path: Path, ending: signal.Sig
         process.send_signal(ending)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+def looks(preview: str) -> bool:
+    """Whether there is a place to look at a camera's picture; then leaves, and throws away what came."""
+    place = urlsplit(preview)
+    with socket.create_connection((place.hostname, place.port), timeout=60) as page:
+        page.sendall(f"GET {place.path} HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        page.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        return page.recv(1000).startswith(b"HTTP/1.1 200")
+
+
+def test_of_a_page_that_leaves_in_the_middle_of_a_picture_nothing_is_said(tmp_path: Path) -> None:
+    """In Python's development mode, which tells what Python tells in every mode from 3.13 on."""
+    with playing(tmp_path, "--camera", "demo", inside=("env", "PYTHONDEVMODE=1")) as (process, address):
+        for _ in range(MOST_PREVIEWS + 1):  # there is a place for the last one, so that it was seen that the first left
+            assert soon(lambda: looks(f"{address}/api/preview.mjpg"))
+        process.terminate()
+        assert "Exception ignored" not in process.communicate(timeout=60)[1]
 
 
 def test_a_game_that_could_not_be_kept_is_left_in_a_file_though_the_store_ends_by_a_fault(
