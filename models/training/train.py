@@ -197,6 +197,7 @@ def train(args: argparse.Namespace) -> None:
     loader = DataLoader(
         stream(args.seed + first),  # what follows is not what has been
         batch_size=None, num_workers=args.workers, prefetch_factor=4 if args.workers else None,
+        multiprocessing_context="fork" if args.workers else None,  # the photographs are shared, not sent to each
     )  # fmt: skip
     start, last, logs = time.time() - spent, time.time(), []
     means, owns = floating(ema), floating(net)
