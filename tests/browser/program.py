@@ -22,7 +22,7 @@ Launch = Callable[[Sequence[str]], "subprocess.Popen[str] | Forked"]
 def as_a_person(arguments: Sequence[str]) -> subprocess.Popen[str]:
     """The command, from nothing: for what is measured of a whole process."""
     command = [sys.executable, "-m", "companion", *arguments]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 class Program:

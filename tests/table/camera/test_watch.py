@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -164,10 +163,8 @@ def test_of_a_live_source_dice_that_lie_on_are_one_roll(
 @pytest.mark.alone
 def test_ctrl_c_ends_a_live_watch_without_a_traceback(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), Stage().draw(View(FOUR)))
-    process = subprocess.Popen(
-        [sys.executable, "-c", _COMMAND, "watch", "--json", str(tmp_path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
+    command = [sys.executable, "-c", _COMMAND, "watch", "--json", str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     first = process.stdout.readline()  # lines come as soon as a roll is known, not at the end
     begun = time.monotonic()
