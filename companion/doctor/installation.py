@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.config import resource
 from companion.doctor.finding import SET_UP_AGAIN, Finding, Health, well
+from companion.files import is_file
 from companion.vision.errors import ModelError
 from companion.vision.models import read_card
 
@@ -11,8 +12,8 @@ from companion.vision.models import read_card
 def check_models() -> list[Finding]:
     """Each shipped model: whether its file is the one that its card describes."""
     try:
-        folders = sorted(path for path in resource("models").iterdir() if (path / "card.json").is_file())
-    except FileNotFoundError as error:
+        folders = sorted(path for path in resource("models").iterdir() if is_file(path / "card.json"))
+    except OSError as error:
         return [Finding("models", Health.WRONG, f"{error}.", SET_UP_AGAIN)]
     findings = []
     for folder in folders:

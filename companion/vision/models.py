@@ -19,6 +19,7 @@ import onnxruntime  # type: ignore[import-untyped,unused-ignore]
 from numpy.typing import NDArray
 
 from companion.config import resource
+from companion.files import is_file
 from companion.said import say
 from companion.vision.errors import ModelError
 
@@ -44,10 +45,10 @@ class Model:
 
 def read_card(folder: Path) -> dict[str, Any]:
     """The card of the model in `folder`, checked against the model file's SHA-256. Raises ModelError."""
-    card_path = _there(folder / "card.json")
+    content = _content(folder / "card.json")
     try:
-        card = json.loads(card_path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        card = json.loads(content)
+    except ValueError as error:
         raise ModelError(
             say("The card of the model {name} cannot be read: {error}.", name=folder.name, error=str(error))
         ) from error
@@ -59,23 +60,25 @@ def read_card(folder: Path) -> dict[str, Any]:
     return card
 
 
-def _there(path: Path) -> Path:
-    """The path of a file of a model. Raises ModelError where it is missing."""
-    if not path.is_file():
+def _content(path: Path) -> bytes:
+    """What is in a file of a model. Raises ModelError where it is missing or may not be read."""
+    name, file, folder = path.parent.name, path.name, path.parent
+    try:
+        if is_file(path):
+            return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise ModelError(
-            say(
-                "The model {name} is incomplete: {file} is missing from {folder}.",
-                name=path.parent.name,
-                file=path.name,
-                folder=path.parent,
-            )
-        )
-    return path
+            say("{file} of the model {name} cannot be read ({reason}).", file=file, name=name, reason=reason)
+        ) from error
+    raise ModelError(
+        say("The model {name} is incomplete: {file} is missing from {folder}.", name=name, file=file, folder=folder)
+    )
 
 
 def _check(path: Path, wanted: str) -> None:
-    """Raises ModelError where the file is missing or has another SHA-256 than `wanted`."""
-    digest = hashlib.sha256(_there(path).read_bytes()).hexdigest()
+    """Raises ModelError where the file is missing, may not be read or has another SHA-256 than `wanted`."""
+    digest = hashlib.sha256(_content(path)).hexdigest()
     if digest != wanted:
         raise ModelError(
             say(

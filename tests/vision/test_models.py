@@ -47,6 +47,16 @@ def test_missing_files_and_broken_cards_are_named(tmp_path: Path) -> None:
         models.load("broken", folder=tmp_path)
 
 
+@pytest.mark.parametrize("file_name", ["card.json", "model.onnx", "rest.onnx"])
+def test_a_file_that_may_not_be_read_is_named(tmp_path: Path, file_name: str) -> None:
+    """One that leads to itself, since whoever is root may read all others."""
+    file = Path(shutil.copytree(resource("models") / "finder", tmp_path / "finder")) / file_name
+    file.unlink()
+    file.symlink_to(file)
+    with pytest.raises(ModelError, match=rf"{file_name} of the model finder cannot be read \(Too many levels"):
+        models.load("finder", folder=tmp_path)
+
+
 def test_damaged_model_with_a_fitting_card_is_refused(tmp_path: Path) -> None:
     import hashlib
 

@@ -179,6 +179,14 @@ def test_a_folder_for_games_that_cannot_be_used_is_one_sentence(tmp_path: Path) 
     assert "URL" in refused(start(tmp_path, "--camera", "off", "--database", "x"))
 
 
+def test_a_folder_of_the_database_that_may_not_be_looked_at_is_one_sentence(tmp_path: Path) -> None:
+    """One that leads to itself, since whoever is root may look at all others."""
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    url = f"sqlite:///{tmp_path}/round/games.db"
+    sentence = refused(start(tmp_path, "--camera", "off", "--database", url))
+    assert f"The folder of the database, {tmp_path}/round, cannot be used (Too many levels" in sentence
+
+
 def test_a_host_that_others_reach_is_refused_since_they_would_need_no_code(tmp_path: Path) -> None:
     for host in ("0.0.0.0", "::", "nonsense"):
         assert "--lan" in refused(start(tmp_path, "--camera", "off", "--host", host))

@@ -106,13 +106,10 @@ class Database:
 
         Raises:
             Damaged, Unreachable: as they say.
-            StoreError: its folder is missing, or a newer program made it.
+            StoreError: its folder is missing or may not be looked at, or a newer program made it.
         """
-        if self.is_file and not self.where.startswith("file:") and not is_folder(self.path.parent):
-            folder = self.path.parent
-            raise StoreError(
-                say("The folder {folder} for the database of games is missing; make it first.", folder=folder)
-            )
+        if self.is_file and not self.where.startswith("file:"):
+            _see_folder(self.path.parent)
         try:
             with self.writing() as db:
                 if self.is_file:
@@ -210,6 +207,19 @@ class Database:
     def close(self) -> None:
         """Gives the database back; what was accepted is already there."""
         self.engine.dispose()
+
+
+def _see_folder(folder: Path) -> None:
+    """Raises StoreError where the folder is missing or may not be looked at."""
+    try:
+        if is_folder(folder):
+            return
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise StoreError(
+            say("The folder of the database, {folder}, cannot be used ({why}); take another.", folder=folder, why=why)
+        ) from None
+    raise StoreError(say("The folder {folder} for the database of games is missing; make it first.", folder=folder))
 
 
 def rename(file: Path, to: Path) -> None:
