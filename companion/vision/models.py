@@ -23,6 +23,8 @@ from companion.files import is_file
 from companion.said import say
 from companion.vision.errors import ModelError
 
+onnxruntime.disable_telemetry_events()  # on Windows, which is told in another way than companion/__init__.py prevents
+
 BATCH: Final = 16
 """Crops shown to a network at a time: more are hardly quicker, and what they take stays taken."""
 _SHARING: Final = threading.Lock()
