@@ -3,9 +3,11 @@
 import json
 import re
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
@@ -338,16 +340,18 @@ def test_a_game_begun_by_mistake_is_off_the_list_once_the_right_one_is_begun(
     expect(page.get_by_text("left for another before its first event")).to_be_visible()
 
 
-def test_a_game_begun_at_another_table_is_on_the_list_for_whoever_comes_back_to_it(
-    tmp_path: Path, open_page: OpenPage
-) -> None:
+@pytest.fixture
+def two_tables(tmp_path: Path) -> Iterator[Program]:
     program = Program(tmp_path / "data", "off", "--tables", "2")
-    try:
-        page, other = open_page(f"{program.url}/#home"), open_page(f"{program.url}/t/2/#home")
-        expect(page.get_by_role("button", name="Add a player")).to_be_visible()
-        start_game(other, "Cy", "Di")
-        page.bring_to_front()
-        page.evaluate("dispatchEvent(new Event('focus'))")  # without a window it is not given by the browser
-        expect(page.get_by_role("button", name="Continue: Triple Snakes, Cy")).to_be_visible()
-    finally:
-        program.stop()
+    yield program
+    program.stop()
+
+
+def test_a_game_begun_at_another_table_is_on_the_list_for_whoever_comes_back_to_it(
+    two_tables: Program, open_page: OpenPage
+) -> None:
+    page, other = open_page(f"{two_tables.url}/#home"), open_page(f"{two_tables.url}/t/2/#home")
+    expect(page.get_by_role("button", name="Add a player")).to_be_visible()
+    start_game(other, "Cy", "Di")
+    page.evaluate("dispatchEvent(new Event('focus'))")  # without a window the browser gives none
+    expect(page.get_by_role("button", name="Continue: Triple Snakes, Cy")).to_be_visible()
