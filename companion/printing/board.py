@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.printing.kit import FAINT, Paper
@@ -21,19 +22,30 @@ TICK_STEP: Final = 4.8
 """Side of a box to tick, and from one to the next."""
 
 
-def begin(title: str, paper: str, language: str, names: Sequence[str] = ()) -> Paper:
-    """A page of a pencil sheet: markers in the corners, the title, the players, and the way to print it."""
-    width, height = PAPERS[paper]
-    page = Paper(width, height, title, language)
-    frame(page, title, paper, names)
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What every pencil sheet is made for: its title, the paper (one of PAPERS), the players' names in the order of
+    play, as far as they are known, and the language."""
+
+    title: str
+    paper: str
+    names: Sequence[str]
+    language: str
+
+
+def begin(form: Form, names: Sequence[str]) -> Paper:
+    """A page of a pencil sheet: markers in the corners, the title, these players, and the way to print it."""
+    width, height = PAPERS[form.paper]
+    page = Paper(width, height, form.title, form.language)
+    frame(page, form, names)
     return page
 
 
-def frame(page: Paper, title: str, paper: str, names: Sequence[str] = ()) -> None:
+def frame(page: Paper, form: Form, names: Sequence[str]) -> None:
     """The markers, title and foot of a pencil sheet's page."""
-    for marker in sheet("board", paper).markers:
+    for marker in sheet("board", form.paper).markers:
         page.marker(marker)
-    page.text(page.width / 2, 14.5, title, 16, bold=True, align="middle")
+    page.text(page.width / 2, 14.5, form.title, 16, bold=True, align="middle")
     page.text(page.width / 2, 19.5, ", ".join(shortened(name, 24) for name in names), 9, align="middle")
     page.text(
         page.width / 2,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.locale import ENGLISH, LANGUAGES
+from companion.printing.board import Form
 from companion.printing.kit import Paper
 from companion.printing.mat import calibration_board, mat
 from companion.printing.slither_stone import slither_sheet
@@ -102,12 +103,12 @@ def printed(order: Order) -> bytes:
     if order.what == "calibration":
         return calibration_board(order.paper, order.language).content()
     title, game, board = _GAMES[order.what]
+    form = Form(title, order.paper, order.names, order.language)
     if game == "snakedoku":
         digits = None if order.seed is None else made(order.seed)
-        return snakedoku_sheet(digits, order.mongoose, title, order.paper, order.names, order.language).content()
+        return snakedoku_sheet(form, digits, order.mongoose).content()
     players = tuple(f"P{seat}" for seat in range(1, GAMES[game].seats[0] + 1))
-    fresh = replay(Header(game, players, {}, board), ())
-    return _sheet(fresh, title, order.paper, order.names, order.language, None).content()
+    return _sheet(form, replay(Header(game, players, {}, board), ()), None).content()
 
 
 def printed_record(record: str, paper: str, language: str = ENGLISH, *, blank: bool) -> bytes:
@@ -133,25 +134,18 @@ def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: 
     if blank:
         played = replay(header, ())
     position = None if blank else position_json(played)
-    return _sheet(played, played.game.title, paper, header.players, language, position).content()
+    return _sheet(Form(played.game.title, paper, header.players, language), played, position).content()
 
 
-def _sheet(
-    played: Replay,
-    title: str,
-    paper: str,
-    names: Sequence[str],
-    language: str,
-    position: Mapping[str, Any] | None,
-) -> Paper:
+def _sheet(form: Form, played: Replay, position: Mapping[str, Any] | None) -> Paper:
     """The pencil sheet of a game at `position`, None for its first."""
     header = played.header
     if header.game == "triple-snakes":
-        return triple_snakes_sheet(title, paper, names, language, position)
+        return triple_snakes_sheet(form, position)
     if header.game == "slither-stone":
-        return slither_sheet(position or position_json(played), title, paper, names, language)
+        return slither_sheet(form, position or position_json(played))
     if header.game == "snakedoku":
         setup = played.state.setup
-        return snakedoku_sheet(setup.grid, setup.mongoose, title, paper, names, language, setup.symbols, position)
+        return snakedoku_sheet(form, setup.grid, setup.mongoose, setup.symbols, position)
     rules = {SOLO.name: SOLO, TABLE.name: TABLE}[header.game]
-    return snakey_sheet(rules, rules.read_board(header.board), title, paper, names, language, position)
+    return snakey_sheet(form, rules, rules.read_board(header.board), position)

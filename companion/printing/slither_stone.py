@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.printing.board import TOP, begin, cross, draw_grid, head, shortened, tick_boxes, trail
+from companion.printing.board import TOP, Form, begin, cross, draw_grid, head, shortened, tick_boxes, trail
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
 from companion.rules.slither_stone.state import RESERVE
@@ -31,13 +31,11 @@ def layout(columns: int, rows: int, paper: str) -> Grid:
     return fitted(TOP + 3, PAPERS[paper][0], _SIDE, (1, columns), (1, rows))
 
 
-def slither_sheet(
-    position: Mapping[str, Any], title: str, paper: str, names: Sequence[str], language: str
-) -> Paper:
+def slither_sheet(form: Form, position: Mapping[str, Any]) -> Paper:
     """The board of a position as `companion replay --json` prints it, that before the first event to play on it."""
-    page = begin(title, paper, language, names)
+    page = begin(form, form.names)
     board = position["board"]
-    grid = layout(board["columns"], board["rows"], paper)
+    grid = layout(board["columns"], board["rows"], form.paper)
     draw_grid(page, grid)
     for square in board["barriers"]:
         cross(page, grid, tuple(square))
@@ -51,7 +49,7 @@ def slither_sheet(
                 trail(page, grid, squares)
             head(page, grid, squares[-1], snake["facing"], letter)
         x = 20 + seat * (page.width - 40) / 2
-        name = shortened(names[seat], 22) if seat < len(names) else ""
+        name = shortened(form.names[seat], 22) if seat < len(form.names) else ""
         page.text(x, y, name or say("name:"), 9, bold=bool(name))
         page.text(x, y + 6, say("snakes a and b") if seat else say("snakes A and B"), 8)
         page.text(x, y + 12.2, say("free spaces"), 8)

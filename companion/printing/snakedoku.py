@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.printing.board import TOP, begin, draw_grid, rows, shortened
+from companion.printing.board import TOP, Form, begin, draw_grid, rows, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.printing.layout import Grid, fitted
 from companion.rules.core import Square
@@ -24,18 +24,15 @@ def layout(paper: str) -> Grid:
 
 
 def snakedoku_sheet(
+    form: Form,
     digits: Digits | None,
     mongoose: bool,
-    title: str,
-    paper: str,
-    names: Sequence[str],
-    language: str,
     symbols: Sequence[str] = SYMBOLS,
     position: Mapping[str, Any] | None = None,
 ) -> Paper:
     """The board, digits in the corner of their squares so that a symbol has room; `digits` None leaves them empty."""
-    page = begin(title, paper, language, names)
-    grid = layout(paper)
+    page = begin(form, form.names)
+    grid = layout(form.paper)
     draw_grid(page, grid, numbered=False)
     for third in (4, 7):
         across, down = grid.corner((third, 1)), grid.corner((1, third))
@@ -53,25 +50,16 @@ def snakedoku_sheet(
     step = (page.width - 30) / 4
     below = grid.y + grid.height + 7
     for seat in range(4):
-        _player(page, 15 + seat * step, below, step - 5, seat, names, symbols, mongoose, players)
+        x, y = 15 + seat * step, below
+        symbol(page, (x + 3, y), symbols[seat] if seat < len(symbols) else SYMBOLS[seat], 2.2)
+        page.text(x + 8, y + 1.2, shortened(form.names[seat], 18) if seat < len(form.names) else "", 9, bold=True)
+        page.line((x + 8, y + 2.6), (x + step - 5, y + 2.6), 0.3)
+        rows(page, x, y + 3.5, step - 5, _score(players[seat] if seat < len(players) else None, mongoose), 10)
     return page
 
 
-def _player(
-    page: Paper,
-    x: float,
-    y: float,
-    width: float,
-    seat: int,
-    names: Sequence[str],
-    symbols: Sequence[str],
-    mongoose: bool,
-    players: Sequence[Mapping[str, Any]],
-) -> None:
-    symbol(page, (x + 3, y), symbols[seat] if seat < len(symbols) else SYMBOLS[seat], 2.2)
-    page.text(x + 8, y + 1.2, shortened(names[seat], 18) if seat < len(names) else "", 9, bold=True)
-    page.line((x + 8, y + 2.6), (x + width, y + 2.6), 0.3)
-    player = players[seat] if seat < len(players) else None
+def _score(player: Mapping[str, Any] | None, mongoose: bool) -> list[tuple[str, str]]:
+    """The lines of a player's score table, each with what stands in it; nothing where nobody has played yet."""
     snakes = [f"{len(snake) - 1}" for snake in player["snakes"]] if player else []
     own: str = say("snake: squares - 1")
     lines = [(own, snakes[at] if at < len(snakes) else "") for at in range(5)]
@@ -80,7 +68,7 @@ def _player(
     if mongoose:
         lines.append((say("mongooses: 1/2 each"), f"{player['mongooses'] / 2:g}" if player else ""))
     lines.append((say("score"), f"{player['score']:g}" if player else ""))
-    rows(page, x, y + 3.5, width, lines, 10)
+    return lines
 
 
 def symbol(page: Paper, centre: Point, name: str, radius: float) -> None:

@@ -10,6 +10,7 @@ from companion.printing.board import (
     TICK,
     TICK_STEP,
     TOP,
+    Form,
     begin,
     cross,
     draw_grid,
@@ -64,18 +65,10 @@ def layout(board: Board, paper: str, solo: bool) -> Grid:
     return fitted(TOP + 3, PAPERS[paper][0], side, (board.low, board.high), (board.low, board.high))
 
 
-def snakey_sheet(
-    rules: Rules,
-    board: Board,
-    title: str,
-    paper: str,
-    names: Sequence[str],
-    language: str,
-    position: Mapping[str, Any] | None,
-) -> Paper:
+def snakey_sheet(form: Form, rules: Rules, board: Board, position: Mapping[str, Any] | None) -> Paper:
     """A board to play on with a pencil; with a `position` (as `companion replay --json` prints it) as it was played."""
-    page = begin(title, paper, language, names)
-    grid = layout(board, paper, rules.solo)
+    page = begin(form, form.names)
+    grid = layout(board, form.paper, rules.solo)
     draw_grid(page, grid)
     for square in board.squares(board.power_ups):
         plus(page, grid, square)
@@ -98,7 +91,7 @@ def snakey_sheet(
     if rules.solo:
         _solo(page, rules, y, players)
     else:
-        _table(page, rules, y, names, players)
+        _table(page, rules, y, form.names, players)
     return page
 
 

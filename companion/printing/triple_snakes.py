@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from companion.printing.board import TOP, begin, frame, shortened
+from companion.printing.board import TOP, Form, begin, frame, shortened
 from companion.printing.kit import FAINT, Paper
 from companion.rules.triple_snakes.turn import BONUS
 from companion.said import joined, say
@@ -17,25 +17,19 @@ _EDGE: Final = 14.0
 _NUMBER: Final = 9.0
 
 
-def triple_snakes_sheet(
-    title: str,
-    paper: str,
-    names: Sequence[str],
-    language: str,
-    position: Mapping[str, Any] | None,
-) -> Paper:
+def triple_snakes_sheet(form: Form, position: Mapping[str, Any] | None) -> Paper:
     """Turns down, players across; in each square what the turn scored and the total. Six players a page."""
-    page = begin(title, paper, language)
+    page = begin(form, ())
     players = list(position["players"]) if position else []
     longest = max((len(player["turns"]) for player in players), default=0)
     first = True
     for upper in range(0, max(1, longest), _ROWS):
-        for seat in range(0, max(1, len(names)), _A_PAGE):
+        for seat in range(0, max(1, len(form.names)), _A_PAGE):
             if not first:
                 page.turn_page()
-                frame(page, title, paper)
+                frame(page, form, ())
             first = False
-            _table(page, names[seat : seat + _A_PAGE], players[seat : seat + _A_PAGE], upper)
+            _table(page, form.names[seat : seat + _A_PAGE], players[seat : seat + _A_PAGE], upper)
     return page
 
 
