@@ -6,6 +6,11 @@ ARGS ?=
 
 .PHONY: run test compiled programs setup check bench texts lock clean
 
+# Moved with its folder, or its Python gone with an update of the system, an environment is made anew.
+ifneq ($(shell tools/sound.sh $(VENV)),sound)
+.PHONY: $(VENV)/.run $(VENV)/.test
+endif
+
 run: $(VENV)/.run
 	$(VENV)/bin/companion play $(ARGS)
 

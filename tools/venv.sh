@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes the virtual environment $1 with a Python of 3.11 or newer; installs Debian's venv module where it may.
+# Makes the virtual environment $1 with a Python of 3.11 or newer, anew where it is of no use any more; installs Debian's
+# venv module where it may.
 set -eu
 venv=$1
-[ -x "$venv/bin/pip" ] && exit 0
+tools/sound.sh "$venv" >/dev/null && exit 0
 
 python=
 for name in python3 python3.14 python3.13 python3.12 python3.11; do
@@ -23,5 +24,9 @@ if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         exit 1
     }
 fi
-echo "Setting up $venv (once; this downloads about 150 MB)"
-"$python" -m venv "$venv"
+if [ -e "$venv" ]; then
+    echo "Setting up $venv anew: this folder was moved, or the system's Python has changed (this downloads about 150 MB)"
+else
+    echo "Setting up $venv (once; this downloads about 150 MB)"
+fi
+"$python" -m venv --clear "$venv"
