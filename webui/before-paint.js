@@ -6,6 +6,6 @@
   } catch (_) {
     root.dataset.theme = "system";
   }
-  var made = window.CSS && CSS.supports && CSS.supports("color", "light-dark(red, red)") && "popover" in root;
+  var made = window.CSS && CSS.supports && CSS.supports("selector(:has(a))");
   if (!made) root.className = "too-old";
 })(document.documentElement);

@@ -115,7 +115,7 @@ export function stone(grid, square, seat) {
     squares: [square],
     layer: LAYERS.ground,
     draw: () => html`<g class=${`stone ${seatClass(seat)}`}>
-      <rect x=${x + 3} y=${y + 3} width=${CELL - 6} height=${CELL - 6} />
+      ${["block", "whose"].map((part) => html`<rect class=${part} x=${x + 3} y=${y + 3} width=${CELL - 6} height=${CELL - 6} />`)}
       <path d=${`M${x + 3} ${y + 22}L${x + 22} ${y + 3}M${x + 3} ${y + 37}L${x + 37} ${y + 3}M${x + 18} ${y + 37}L${x + 37} ${y + 18}`} />
     </g>`,
   };

@@ -22,7 +22,7 @@ export function useKeys(actions, first = false) {
   useLayoutEffect(() => {
     const onKeyDown = (event) => {
       if (event.defaultPrevented || event.repeat || withModifier(event) || typingText(event.target)) return;
-      if (document.querySelector(":is(dialog[open], :popover-open)")) return;
+      if (document.querySelector("dialog[open], .menu.open")) return;
       if ((event.key === "Enter" || event.key === " ") && event.target instanceof Element && event.target.closest("button, a, summary")) return;
       const digit = /^[0-9]$/.test(event.key);
       const action = digit ? latest.current.digit : latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];

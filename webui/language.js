@@ -6,7 +6,7 @@ import { language, languages } from "./languages.js"; // made by the server
 export { language, languages };
 
 /** For dates and numbers: the browser's own region, where it speaks the language. */
-const locale = navigator.languages?.find((name) => name.split("-")[0] === language) ?? language;
+const locale = navigator.languages?.find((name) => name.split("-")[0] === language && /^[\w-]+$/.test(name)) ?? language;
 
 const kinds = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(locale);

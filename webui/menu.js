@@ -1,12 +1,29 @@
 // The quieter ways on from the table: on a phone a list behind one button, within reach of a thumb; else beside the others.
 
-import { html, useRef } from "./html.js";
+import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { words } from "./words.js";
 
 export function Menu({ children }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef(null);
   const list = useRef(null);
+  useLayoutEffect(() => {
+    if (!open) return undefined;
+    const byKey = (event) => event.key === "Escape" && setOpen(false);
+    const beside = (event) => ![button, list].some(({ current }) => current.contains(event.target)) && setOpen(false);
+    addEventListener("keydown", byKey);
+    addEventListener("pointerdown", beside);
+    return () => {
+      removeEventListener("keydown", byKey);
+      removeEventListener("pointerdown", beside);
+    };
+  }, [open]);
   // Before what was chosen is done: a dialog that opens then gives the focus back to the button, not to what is hidden.
-  const choose = () => list.current.hidePopover?.();
-  return html`<button type="button" class="plain menu-button" popovertarget="menu">${words.menu}</button>
-    <div id="menu" class="menu" popover="auto" ref=${list} onClickCapture=${choose}>${children}</div>`;
+  const choose = () => {
+    if (open) button.current.focus();
+    setOpen(false);
+  };
+  return html`<button type="button" class="plain menu-button" ref=${button} aria-expanded=${String(open)} aria-controls="menu"
+      onClick=${() => setOpen(!open)}>${words.menu}</button>
+    <div id="menu" class=${open ? "menu open" : "menu"} ref=${list} onClickCapture=${choose}>${children}</div>`;
 }

@@ -5,6 +5,13 @@ import { words } from "./words.js";
 
 const ANSWER_MS = 120_000; // what takes longest, reading a photograph or a long record, is far from it on a slow machine
 
+/** What gives up a request after so many milliseconds. (Safari before 16 does not know AbortSignal.timeout.) */
+export function after(ms) {
+  const asked = new AbortController();
+  setTimeout(() => asked.abort(), ms);
+  return asked.signal;
+}
+
 /** Where there is something of a game, as "record". */
 export const ofGame = (id, what) => `api/games/${encodeURIComponent(id)}/${what}`;
 
@@ -21,7 +28,7 @@ export async function ask(path, body, unreached = words.unsent) {
   const headers = json ? { "Content-Type": "application/json" } : {};
   const how = body === undefined ? {} : { method: "POST", headers, body: json ? JSON.stringify(body) : body };
   try {
-    const reply = await fetch(path, { ...how, signal: AbortSignal.timeout(ANSWER_MS) });
+    const reply = await fetch(path, { ...how, signal: after(ANSWER_MS) });
     const told = await reply.json();
     return reply.ok ? { answer: told, refusal: null } : { answer: null, refusal: told.error };
   } catch {

@@ -4,7 +4,7 @@
 // made from an older one is refused there and explained here.
 
 import { may } from "./may.js";
-import { fetchJson } from "./program.js";
+import { after, fetchJson } from "./program.js";
 import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
@@ -106,7 +106,7 @@ export function createStore() {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...args, version, name }),
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: after(ANSWER_MS),
       });
       const body = await reply.json();
       if (reply.ok) {

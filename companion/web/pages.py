@@ -47,7 +47,7 @@ _SCRIPTS: Final = frozenset({*(entry for entry, _ in (*_PAGES.values(), _TABLE))
 _NO_SCRIPT: Final = say("This page needs JavaScript; the game itself runs in the program beside it.")
 _TOO_OLD: Final = say(
     "This browser is too old for this page, and parts of it may be missing. "
-    "Chrome or Edge 123, Firefox 125, Safari 17.5 (iOS 17.5) or a newer one shows all of it."
+    "Chrome or Edge 106, Firefox 121, Safari 15.4 (iOS 15.4) or a newer one shows all of it."
 )
 _LOST: Final = {"sentence": words_for(404)[1], "home": say("Home")}
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"

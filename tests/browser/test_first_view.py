@@ -1,12 +1,11 @@
-"""The page opens with few and short requests, shows soon what happens, and says where a browser is too old for it."""
+"""The page opens with few and short requests, and shows soon what happens."""
 
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.benchmarks.first_view import drawn_after, first_view
-from tests.browser.conftest import PHONE
 from tests.browser.program import Program
 
 LONGEST = 200_000
@@ -26,21 +25,6 @@ def test_a_first_view_of_home_and_of_a_game_takes_few_bytes_and_requests(
         assert found.sent <= LONGEST
         assert found.requests <= MOST_REQUESTS
         assert found.sent > 50_000  # everything was counted
-
-
-@pytest.mark.parametrize("lacks", ["", "CSS.supports = () => false", "delete HTMLElement.prototype.popover"])
-def test_a_browser_too_old_for_the_page_says_so_and_which_ones_are_not(
-    browser: Browser, program: Program, lacks: str
-) -> None:
-    """It has none of the page's colours, and may not understand the page's script at all."""
-    page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
-    page.add_init_script(lacks)
-    page.goto(program.url)
-    expect(page.get_by_role("heading", name="Companion")).to_be_visible()
-    told = page.get_by_text("This browser is too old for this page")
-    expect(told).to_be_visible(visible=bool(lacks))
-    expect(told).to_contain_text("Safari 17.5")
-    page.close()
 
 
 @pytest.mark.alone
