@@ -2,6 +2,7 @@
 
 import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Told } from "./act.js";
+import { AWAKE, canStayAwake } from "./awake.js";
 import { Choices } from "./choices.js";
 import { isGuest, may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
@@ -50,12 +51,12 @@ export function Help({ snapshot, close }) {
   <//>`;
 }
 
-function Switch({ name, label, disabled, switched }) {
-  const [on, setOn] = useState(pref(name, false));
+function Switch({ name, label, usual = false, disabled, switched }) {
+  const [on, setOn] = useState(pref(name, usual));
   const change = (event) => {
     remember(name, event.target.checked);
     setOn(event.target.checked);
-    switched(event.target.checked);
+    switched?.(event.target.checked);
   };
   return html`<label class="choice">
     <input type="checkbox" checked=${on && !disabled} disabled=${disabled} onChange=${change} />
@@ -100,6 +101,11 @@ export function Settings({ snapshot, store, teach, close }) {
       </select>
     </label>`}
     <${Aloud} />
+    ${canStayAwake() &&
+    html`<fieldset>
+      <legend>${words.awakeTitle}</legend>
+      <${Switch} name="awake" label=${words.awake} usual=${AWAKE} />
+    </fieldset>`}
     <fieldset>
       <legend>${words.language}</legend>
       <${Choices} name="language" among=${[[null, words.asBrowser], ...Object.entries(languages)]} chosen=${chosenLanguage()} choose=${chooseLanguage} />

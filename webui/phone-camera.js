@@ -1,5 +1,6 @@
 // The phone as the table's camera: photographs over any connection, live video over an encrypted one.
 
+import { stayAwake } from "./awake.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Leave } from "./leave.js";
 import { phoneWords as say } from "./phone-words.js";
@@ -89,25 +90,6 @@ async function stream(video, track, going, tell) {
     }
     await pause(Math.max(0, FRAMES_APART_MS - (performance.now() - begun)));
   }
-}
-
-/** Keeps the screen awake until what it returns is called. The browser lets it sleep whenever the page is hidden: each time it is back that is asked for again. */
-function stayAwake() {
-  let on = true;
-  let lock = null;
-  const ask = async () => {
-    if (document.hidden) return;
-    const given = await navigator.wakeLock?.request("screen").catch(() => null); // refused on low battery: then it may sleep
-    if (on) lock = given;
-    else given?.release();
-  };
-  document.addEventListener("visibilitychange", ask);
-  ask();
-  return () => {
-    on = false;
-    document.removeEventListener("visibilitychange", ask);
-    lock?.release();
-  };
 }
 
 function Live() {

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted } from "./act.js";
+import { useAwake } from "./awake.js";
 import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
 import { useDraft, withFace } from "./draft.js";
@@ -102,6 +103,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const playing = may(snapshot, "event");
   const acting = playing && !isThinking(snapshot.game);
   const own = ownPlayer(snapshot);
+  useAwake(snapshot.game, snapshot.version);
   const game = acting ? snapshot.game : lookedAt(snapshot.game);
   const question = may(snapshot, "answer") ? snapshot.question : null;
   const kind = GAMES[game.name];

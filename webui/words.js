@@ -221,6 +221,8 @@ export const words = {
   speech: t("Say announcements aloud"),
   noSpeech: t("This browser cannot speak."),
   speechOn: t("Announcements are said aloud."),
+  awakeTitle: t("Screen, in this browser"),
+  awake: t("Keep it on while a game is played"),
   theme: t("Colours"),
   language: t("Language"),
   asBrowser: t("As the browser"),
