@@ -32,7 +32,7 @@ export function Dialog({ title, close, wide = false, children }) {
 /** What to do with dice and camera, how each game is played, that of the table opened, and the keys. */
 export function Help({ snapshot, close }) {
   return html`<${Dialog} title=${words.help} close=${close}>
-    <div class="help">
+    <div class="help" translate="yes">
       <p>${words.helpLead}</p>
       <h3>${words.helpRules}</h3>
       ${snapshot.games.map(

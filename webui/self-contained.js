@@ -41,7 +41,7 @@ ${styles()}
 </style>
 </head>
 <body>
-<div id="page"></div>
+<div id="page" translate="no"></div>
 ${sheet.outerHTML}
 <script type="application/json" id="game">${JSON.stringify(game).replaceAll("<", "\\u003c")}</script>
 <script type="module">${script}</script>

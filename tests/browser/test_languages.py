@@ -68,3 +68,21 @@ def test_the_language_is_chosen_on_the_page_and_remembered(open_page: OpenPage, 
     page.reload()
     expect(page.get_by_role("button", name="Settings")).to_be_visible()
     assert GERMAN.findall(_seen(page)) == []
+
+
+TRANSLATED = """() => [...document.querySelectorAll('#page *')].filter(one => one.translate && one.innerText?.trim())
+    .map(one => one.closest('.help') ? 'help' : one.outerHTML)"""
+"""What a browser that puts the page into a third language may take in hand."""
+
+
+def test_a_browsers_own_translation_is_of_the_help_alone(open_page: OpenPage, program: Program) -> None:
+    """It puts texts of its own in the place of the page's, which then stay as they are when the game goes on."""
+    page = open_page(program.url)
+    assert page.evaluate(TRANSLATED) == []
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    expect(page.get_by_role("button", name="Change die 1, 4")).to_be_visible()
+    assert page.evaluate(TRANSLATED) == []
+    page.get_by_role("button", name="Help").click()
+    page.get_by_role("dialog").wait_for()
+    assert set(page.evaluate(TRANSLATED)) == {"help"}
