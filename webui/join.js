@@ -14,10 +14,12 @@ function fromAddress() {
   return { code, live: how === LIVE };
 }
 
-/** The sentence of a refusal, or null where this device has joined. */
+/** The sentence of a refusal, or null where this device has joined and is known again by its cookie. */
 async function join(code, role) {
   const { refusal } = await ask("api/join", { code, role }, say.unreached);
-  return refusal?.sentence ?? null;
+  if (refusal) return refusal.sentence;
+  const known = await fetchJson("api/me");
+  return known?.role === "visitor" ? say.noCookie : null;
 }
 
 function Way({ title, how, choose, busy }) {

@@ -17,6 +17,7 @@ export const phoneWords = {
   asLive: t("The camera, with live video"),
   asLiveHow: t("The table reads the dice by itself. Needs one more step."),
   removed: t("The host has removed this phone. To come back, scan the new code on the host's page."),
+  noCookie: t("This browser keeps no cookies, by which the table would know this phone again. Allow them for this page, then try again."),
   unreached: t("The companion does not answer. Check that this phone is on the same network, then try again."),
 
   // Before the browser's warning
