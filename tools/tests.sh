@@ -7,6 +7,7 @@ shift
 
 unset PYTHONDONTWRITEBYTECODE # where it is set, each worker and each program under test would compile everything anew
 unset PYTHONUNBUFFERED        # where it is set, what a program cannot write fails elsewhere than at a user's
+unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY # the tests ask this machine alone
 
 # What the tests write is kept in memory where there is enough of it: they sync to disk thousands of times, and what
 # they prove is that the program asks for it and outlives kill -9, not that this machine's disk keeps its word.

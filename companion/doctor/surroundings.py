@@ -91,8 +91,9 @@ def check_port(port: int) -> Finding:
 
 
 def _is_companion(port: int) -> bool:
+    here = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # a proxy would ask its own machine
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=2) as reply:
+        with here.open(f"http://127.0.0.1:{port}/api/state", timeout=2) as reply:
             return b'"version"' in reply.read(4096)
     except (OSError, ValueError, http.client.HTTPException):
         return False

@@ -199,6 +199,23 @@ def test_a_port_on_which_something_else_than_a_page_answers_is_taken_by_another_
     assert (finding.health, finding.found) == (Health.WRONG, "another program uses it.")
 
 
+def test_a_companion_is_known_by_its_port_where_there_is_a_proxy_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with socket.create_server(("127.0.0.1", 0)) as companion, ThreadPoolExecutor(1) as answering:
+
+        def answer() -> None:
+            line, _ = companion.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 14\r\n\r\n{"version": 1}')
+
+        answering.submit(answer)
+        finding = check_port(companion.getsockname()[1])
+        socket.create_connection(companion.getsockname()).close()  # where nobody has come
+    assert (finding.health, finding.found) == (Health.NOTE, "a companion runs there already.")
+
+
 def test_a_camera_that_does_not_answer_is_told_without_a_promise_to_try_again(free_port: int) -> None:
     (silent,) = check_camera(f"http://127.0.0.1:{free_port}/video")
     assert silent.health is Health.WRONG
