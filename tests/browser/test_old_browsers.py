@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.program import Program
 
 WEBUI = Path(__file__).resolve().parents[2] / "webui"
@@ -57,6 +57,24 @@ def test_the_menu_of_a_phone_opens_and_closes_as_a_popover_would(browser: Browse
     page.keyboard.press("Escape")
     expect(way).to_be_hidden()
     expect(menu).to_be_focused()
+    page.close()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_a_dies_panel_lies_over_the_buttons_where_a_container_is_a_stacking_context(
+    browser: Browser, program: Program, size: tuple[int, int]
+) -> None:
+    """As in Chrome until 2024 and in Safari on many phones."""
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    program.do("pick_up", dice=[3])
+    program.roll(6)
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(program.url)
+    page.locator(".dice-zone").evaluate("zone => (zone.style.contain = 'layout')")
+    page.get_by_role("button", name="Change die 4, 6").click()
+    page.get_by_role("dialog", name="Die 4: 6").get_by_role("button", name="5", exact=True).click(timeout=5000)
+    expect(page.get_by_role("button", name="Change die 4, 5")).to_be_visible()
     page.close()
 
 
