@@ -1,5 +1,6 @@
 """`make run` makes its environment anew where that is of no use any more, and leaves it alone where it is."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -29,9 +30,10 @@ def project(tmp_path: Path) -> Path:
 
 
 def would_do(folder: Path) -> str:
-    """What `make run` would do there, without doing it."""
+    """What `make run` would do there, without doing it; as it does by itself, not as part of `make test`."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     return subprocess.run(
-        ["make", "-n", "run"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True, timeout=60
+        ["make", "-n", "run"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=60
     ).stdout
 
 

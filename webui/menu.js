@@ -11,12 +11,10 @@ export function Menu({ children }) {
     if (!open) return undefined;
     const byKey = (event) => event.key === "Escape" && setOpen(false);
     const beside = (event) => ![button, list].some(({ current }) => current.contains(event.target)) && setOpen(false);
-    addEventListener("keydown", byKey);
-    addEventListener("pointerdown", beside);
-    return () => {
-      removeEventListener("keydown", byKey);
-      removeEventListener("pointerdown", beside);
-    };
+    const wider = () => setOpen(false); // a phone that is turned may have room for all of it
+    const heard = [["keydown", byKey], ["pointerdown", beside], ["resize", wider]];
+    heard.forEach((one) => addEventListener(...one));
+    return () => heard.forEach((one) => removeEventListener(...one));
   }, [open]);
   // Before what was chosen is done: a dialog that opens then gives the focus back to the button, not to what is hidden.
   const choose = () => {
