@@ -65,6 +65,11 @@ export const phoneWords = {
   address: t("Address"),
   secureAddress: t("Address for live video"),
   fingerprint: t("Its certificate's fingerprint (SHA-256)"),
+  notOpening: t("Does the page not open on a phone?"),
+  sameNetwork: t("The phone has to be on the same network as this computer. A network for guests keeps its devices apart."),
+  firewall: ([http, https]) =>
+    t("A firewall on this computer has to let the ports {http} and {https} in; on Linux with ufw: {command}", { http, https, command: `sudo ufw allow ${http},${https}/tcp` }),
+  otherAddress: t("Where this computer is on several networks, name its address on the phone's: --lan 192.168.…"),
   newCode: t("New code"),
   newCodeHow: t("The old one no longer works; who has joined stays."),
   joined: t("Joined"),

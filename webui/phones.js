@@ -44,6 +44,17 @@ function CopyLink({ link }) {
   </p>`;
 }
 
+/** What may keep a phone from the table: nothing here can see it, since nothing of the phone arrives. */
+function Unreached({ phones }) {
+  const ports = [phones.address, phones.secure].map((address) => new URL(address).port || "80");
+  return html`<details class="small">
+    <summary>${say.notOpening}</summary>
+    <p>${say.sameNetwork}</p>
+    <p>${say.firewall(ports)}</p>
+    <p>${say.otherAddress}</p>
+  </details>`;
+}
+
 export function Phones({ snapshot, close }) {
   const [round, setRound] = useState(0);
   const list = useGoingOn(true); // the button goes with the device that it removes
@@ -70,6 +81,7 @@ export function Phones({ snapshot, close }) {
         <dt class="quiet small">${say.fingerprint}</dt>
         <dd class="small fingerprint">${phones.fingerprint}</dd>
       </dl>
+      <${Unreached} phones=${phones} />
       <p>
         <button type="button" onClick=${() => act("api/phones/code", {})}>${say.newCode}</button>${" "}
         <span class="quiet small">${say.newCodeHow}</span>

@@ -1,4 +1,6 @@
-"""A phone whose browser keeps no cookies is told why it cannot join, where it stood before an empty page again."""
+"""Where a phone cannot join, or not even open the page, what to do is said: there if it can be, else to the host."""
+
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Route, expect
 
@@ -22,3 +24,12 @@ def test_a_browser_that_keeps_no_cookies_is_told_why_it_cannot_join(own_lan: Pro
     page.unroute("**/api/me")
     spectator.click()
     expect(page.get_by_text("No game is on the table.")).to_be_visible()
+
+
+def test_the_host_is_told_what_may_keep_a_phone_away(own_lan: Program, open_page: OpenPage) -> None:
+    told = own_lan.phones()
+    page = open_page(own_lan.url)
+    page.get_by_role("button", name="Phones").click()
+    page.get_by_text("Does the page not open on a phone?").click()
+    ports = [str(urlsplit(told[way]).port) for way in ("address", "secure")]
+    expect(page.get_by_role("dialog")).to_contain_text(f"sudo ufw allow {','.join(ports)}/tcp")
