@@ -53,6 +53,15 @@ def test_every_machine_has_one_version_of_each(system: str, machine: str) -> Non
     assert sorted(names) == sorted({canonicalize_name(Requirement(line).name) for line in LINES})
 
 
+def test_every_library_names_the_oldest_version_that_will_do() -> None:
+    """So that whoever installs without the pins, beside older ones, is not left with a program that fails later."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for text in project["dependencies"]:
+        needs = Requirement(text)
+        assert [bound.operator for bound in needs.specifier] == [">="], text
+        assert metadata.version(needs.name) in needs.specifier, text
+
+
 def test_no_pin_names_an_address() -> None:
     for line in LINES:
         assert re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+(; [a-z0-9_ =!']+)?", line), line

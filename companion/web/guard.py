@@ -43,7 +43,10 @@ def register(app: Flask, hosts: Mapping[Door, frozenset[str]]) -> None:
         door = door_of(request.environ)
         own_names = hosts.get(door, frozenset())
         if request.headers.get("Host", "").lower() not in own_names:
-            return problem(403, "foreign", say("This server answers only to its own address and port; a tunnel to it needs the same port at both ends."))
+            told = say(
+                "This server answers only to its own address and port; a tunnel to it needs the same port at both ends."
+            )
+            return problem(403, "foreign", told)
         origin = request.headers.get("Origin")
         if origin is not None and not _is_own(origin, "https" if door is Door.SECURE else "http", own_names):
             return problem(403, "foreign", say("Another site's page may not use this server."))

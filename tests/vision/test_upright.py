@@ -59,7 +59,7 @@ def test_how_far_off_is_an_angle_and_asks_for_no_order(axes: list[tuple[float, f
     seen = np.array([axis(*one) for one in axes])
     off = off_others(seen)
     assert ((off >= 0) & (off <= 180)).all()
-    assert off_others(seen[::-1]) == pytest.approx(off[::-1], abs=1e-6)
+    assert off_others(seen[::-1]) == pytest.approx(off[::-1], abs=1e-5)  # of degrees; a cosine near 1 tells no less
 
 
 def test_dice_that_lie_flat_have_one_axis_wherever_a_wide_camera_sees_them(
