@@ -68,7 +68,7 @@ def test_the_menu_of_a_phone_opens_and_closes_as_a_popover_would(browser: Browse
 def test_a_dies_panel_lies_over_the_buttons_where_a_container_is_a_stacking_context(
     browser: Browser, program: Program, size: tuple[int, int]
 ) -> None:
-    """As in Chrome until 2024 and in Safari on many phones."""
+    """As in Chrome until 2024 (126; 131 does without)."""
     program.new_game("Ann", "Bo")
     program.roll(4, 4, 4, 2)
     program.do("pick_up", dice=[3])
