@@ -1,6 +1,6 @@
 // What a person has put in but not sent yet: typed faces, dice chosen to throw again, names put in order.
 
-import { useEffect, useState } from "./html.js";
+import { useEffect, useLayoutEffect, useState } from "./html.js";
 import { keep, kept } from "./kept.js";
 
 /** A draft of nothing. */
@@ -13,7 +13,7 @@ export const EMPTY = { typed: [], picked: [], order: [] };
 export function useDraft(game) {
   const place = `${game.id} ${game.history.length} ${game.undone} ${JSON.stringify(game.position.expects)}`;
   const [held, setHeld] = useState(() => kept("draft") ?? { place, draft: EMPTY });
-  useEffect(() => keep("draft", held), [held]);
+  useLayoutEffect(() => keep("draft", held), [held]); // before it is seen, so that nothing seen can be lost
   // Undo and redo lead to this place again, where what was sent from it before is no draft.
   useEffect(() => setHeld((last) => (last.place === place ? last : { place, draft: EMPTY })), [place]);
   const of = (one) => (one.place === place ? one.draft : EMPTY);
