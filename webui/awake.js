@@ -1,6 +1,7 @@
 // A screen that stays on: beside a table nobody touches it for minutes, and it is looked at all the same.
 
-import { useEffect, useState } from "./html.js";
+import { useEffect } from "./html.js";
+import { useLate } from "./late.js";
 import { pref } from "./prefs.js";
 
 const AFTER_LAST_MS = 20 * 60_000; // a table that was left may sleep
@@ -32,12 +33,7 @@ export function stayAwake() {
 
 /** Keeps it awake while a game goes on, and for some minutes after its latest `version`. */
 export function useAwake(game, version) {
-  const [lately, setLately] = useState(true);
-  useEffect(() => {
-    setLately(true);
-    const left = setTimeout(() => setLately(false), AFTER_LAST_MS);
-    return () => clearTimeout(left);
-  }, [version]);
-  const wanted = lately && game.position.status !== "finished" && pref("awake", AWAKE);
+  const left = useLate(version, AFTER_LAST_MS);
+  const wanted = !left && game.position.status !== "finished" && pref("awake", AWAKE);
   useEffect(() => (wanted ? stayAwake() : undefined), [wanted]);
 }

@@ -5,11 +5,16 @@ import { words } from "./words.js";
 
 const ANSWER_MS = 120_000; // what takes longest, reading a photograph or a long record, is far from it on a slow machine
 
-/** What gives up a request after so many milliseconds. (Safari before 16 does not know AbortSignal.timeout.) */
-export function after(ms) {
+/** {ok, told}: whether it was granted, and the answer's JSON. Fails where that is not there after so many milliseconds. (Safari before 16 does not know AbortSignal.timeout.) */
+export async function answerWithin(ms, path, how) {
   const asked = new AbortController();
-  setTimeout(() => asked.abort(), ms);
-  return asked.signal;
+  const timer = setTimeout(() => asked.abort(), ms);
+  try {
+    const reply = await fetch(path, { ...how, signal: asked.signal });
+    return { ok: reply.ok, told: await reply.json() };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Where there is something of a game, as "record". */
@@ -28,9 +33,8 @@ export async function ask(path, body, unreached = words.unsent) {
   const headers = json ? { "Content-Type": "application/json" } : {};
   const how = body === undefined ? {} : { method: "POST", headers, body: json ? JSON.stringify(body) : body };
   try {
-    const reply = await fetch(path, { ...how, signal: after(ANSWER_MS) });
-    const told = await reply.json();
-    return reply.ok ? { answer: told, refusal: null } : { answer: null, refusal: told.error };
+    const { ok, told } = await answerWithin(ANSWER_MS, path, how);
+    return ok ? { answer: told, refusal: null } : { answer: null, refusal: told.error };
   } catch {
     return { answer: null, refusal: { code: "unreached", sentence: unreached, ruling: null } };
   }

@@ -7,6 +7,7 @@ import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
 import { homeWords as say } from "./home-words.js";
 import { useKeys } from "./keys.js";
+import { useLate } from "./late.js";
 import { PageHead } from "./page-head.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
@@ -146,17 +147,6 @@ function Events({ told, at, hold }) {
   </section>`;
 }
 
-/** Whether it has been waited for longer than a moment, in which a word about it would only flicker. */
-function useLate(waiting) {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    setLate(false);
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [waiting]);
-  return waiting && late;
-}
-
 function Shown({ told, failed, positions, at, transport, openDialog }) {
   const last = told.history.length;
   const kind = GAMES[told.name];
@@ -164,7 +154,8 @@ function Shown({ told, failed, positions, at, transport, openDialog }) {
   const board = boardAt(told, positions, at);
   const entry = told.history[at - 1];
   const text = entry ? shortened(words.did(entry), told.players) : say.beginning;
-  const late = useLate(at !== transport.at);
+  const waiting = at !== transport.at;
+  const late = useLate(waiting, LATE_MS) && waiting; // before that a word about it would only flicker
   const says = [...(entry?.announcements ?? []), ...(game.position.status === "playing" ? [say.next(game.prompt)] : [])];
   useKeys({
     ArrowLeft: () => transport.hold(transport.at - 1),

@@ -4,7 +4,7 @@
 // made from an older one is refused there and explained here.
 
 import { may } from "./may.js";
-import { after, fetchJson } from "./program.js";
+import { answerWithin, fetchJson } from "./program.js";
 import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
@@ -102,14 +102,12 @@ export function createStore() {
   async function post(name, args, version, at) {
     set({ problem: null, notice: null, toldAt: at });
     try {
-      const reply = await fetch("api/command", {
+      const { ok, told: body } = await answerWithin(ANSWER_MS, "api/command", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...args, version, name }),
-        signal: after(ANSWER_MS),
       });
-      const body = await reply.json();
-      if (reply.ok) {
+      if (ok) {
         set({ snapshot: newer(body, state.snapshot) ? body : state.snapshot });
         return body.version;
       }
