@@ -65,7 +65,7 @@ def back_up(source: Database, file: Path) -> int:
     half = file.with_name(f"{file.name}.half-{os.getpid()}")
     try:
         count = _copy_out(source, half)
-        with half.open("rb") as written:
+        with half.open("rb+") as written:  # Windows writes out only what is open for writing
             os.fsync(written.fileno())
         os.link(half, file)  # unlike renaming it, never in the place of another
     except FileExistsError:
