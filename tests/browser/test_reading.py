@@ -9,6 +9,7 @@ from companion.table.session import Table
 from tests.browser.acts import prompt
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.browser.states import GAMES, OTHERS, State
+from tests.table.driving import tell
 
 NARROW = (320, 640)
 TWICE = {"standard": 32, "fixed": 26}  # a browser's own are 16 and 13
@@ -158,6 +159,32 @@ def test_on_a_phone_with_letters_twice_as_large_no_table_is_too_wide_and_no_word
     page.goto(f"{url}/#statistics")
     expect(page.locator("table.luck")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+
+
+def test_on_a_phone_with_letters_twice_as_large_no_page_scrolls_sideways(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    next(state for state in GAMES if state.name == "snakedoku").make(table)
+    page = open_page(url, PHONE, locale="de-DE")
+    large_letters(page, page.context.new_cdp_session(page))
+    for place in ("replay", "paper"):
+        page.goto(f"{url}/#{place}/{table.snapshot()['game']['id']}")
+        expect(page.locator(f"main.{place} .sheet-zone").first).to_be_visible()
+        assert_no_wider_than_a_phone(page, place)
+    tell(table, "leave_game")
+    page.goto(f"{url}/#home")
+    for game in ("Snakey Dice", "Snakedoku", "Slither Stone", "Triple Snakes"):
+        page.get_by_role("button", name=game, exact=True).click()
+        assert_no_wider_than_a_phone(page, game)
+    page.get_by_role("button", name="Hilfe", exact=True).click()
+    keys = page.get_by_role("dialog", name="Hilfe").locator(".keys")
+    assert keys.evaluate("keys => keys.scrollWidth") <= PHONE[0]
+
+
+def assert_no_wider_than_a_phone(page: Page, place: str) -> None:
+    page.evaluate(_DRAWN)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0], place
 
 
 # Choices whose longest answer is wider than the letters' room in the closed field.
