@@ -16,6 +16,7 @@ function fromAddress() {
 
 /** The sentence of a refusal, or null where this device has joined and is known again by its cookie. */
 async function join(code, role) {
+  if (!navigator.cookieEnabled) return say.noCookie; // before the host's list has a device that nobody holds
   const { refusal } = await ask("api/join", { code, role }, say.unreached);
   if (refusal) return refusal.sentence;
   const known = await fetchJson("api/me");

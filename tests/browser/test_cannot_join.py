@@ -26,6 +26,16 @@ def test_a_browser_that_keeps_no_cookies_is_told_why_it_cannot_join(own_lan: Pro
     expect(page.get_by_text("No game is on the table.")).to_be_visible()
 
 
+def test_a_browser_that_says_it_keeps_no_cookies_is_on_nobodys_list(own_lan: Program, open_page: OpenPage) -> None:
+    told = own_lan.phones()
+    page = open_page(f"{told['address']}/", PHONE)
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })")
+    page.goto(f"{told['address']}/?again#{told['code']}")
+    page.get_by_role("button", name="A spectator's").click()
+    expect(page.get_by_role("alert")).to_contain_text("This browser keeps no cookies")
+    assert own_lan.phones()["devices"] == []
+
+
 def test_the_host_is_told_what_may_keep_a_phone_away(own_lan: Program, open_page: OpenPage) -> None:
     told = own_lan.phones()
     page = open_page(own_lan.url)
