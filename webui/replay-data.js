@@ -77,9 +77,9 @@ function withoutActions({ position, ...rest }) {
 
 /** The game as a snapshot tells it, after `at` of its events. */
 export function gameAt(told, positions, at) {
-  const { position, prompt } = positions.get(at);
+  const { position, prompt, stage = null } = positions.get(at);
   const choices = (position.expects?.actions ?? []).map((event) => ({ event, label: "" }));
-  return { ...told, position, prompt, choices, history: told.history.slice(0, at), undone: 0, fell: null };
+  return { ...told, position, prompt, stage, choices, history: told.history.slice(0, at), undone: 0, fell: null };
 }
 
 /** The board to look at of a game that has one, with the marks of what event `at` brought. */

@@ -23,11 +23,20 @@ function Standing({ player, forfeits }) {
   ${forfeits && html`<span class="quiet small">${words.forfeits(player.forfeits)}</span>`}`;
 }
 
-function Now({ board }) {
-  return html`<span class="now">${board ? words.throwOf(board.roll) : words.toAct}</span>`;
+/** The throw that is being made or was made last, once a turn has begun. */
+function Now({ thrown }) {
+  return html`<span class="now">${thrown ? words.throwOf(thrown) : words.toAct}</span>`;
 }
 
-function Columns({ players, rounds, toAct, board, forfeits }) {
+/** A rebuttal or a roll-off, which the columns of rounds say nothing of: how it stands. */
+function Stage({ stage, players }) {
+  return html`<div class="stage">
+    <h2>${stage.title}</h2>
+    ${stage.lines.map((line) => html`<p>${shortened(line, players)}</p>`)}
+  </div>`;
+}
+
+function Columns({ players, rounds, acting, toAct, thrown, forfeits }) {
   const here = useRef(null);
   useEffect(() => {
     const zone = here.current?.closest(".sheet-zone"); // scrolls by itself on wide windows only
@@ -38,7 +47,7 @@ function Columns({ players, rounds, toAct, board, forfeits }) {
       <tr>
         <th scope="col"><span class="unseen">${words.round("")}</span></th>
         ${players.map(
-          (player) => html`<th scope="col" class=${`${seatClass(player.seat)} ${player.name === toAct ? "acting" : ""}`}>
+          (player) => html`<th scope="col" class=${`${seatClass(player.seat)} ${player.name === acting ? "acting" : ""}`}>
             <${Name} name=${player.name} seat=${player.seat} />
             <span class="score">${player.score}</span>
             <${Standing} player=${player} forfeits=${forfeits} />
@@ -55,7 +64,7 @@ function Columns({ players, rounds, toAct, board, forfeits }) {
             const turn = player.shown[round];
             const now = player.name === toAct && round === player.shown.length;
             return html`<td ref=${now ? here : null} class=${now ? "acting" : ""}>
-              ${turn ? html`<${Turn} turn=${turn} />` : now && html`<${Now} board=${board} />`}
+              ${turn ? html`<${Turn} turn=${turn} />` : now && html`<${Now} thrown=${thrown} />`}
             </td>`;
           })}
         </tr>`,
@@ -80,17 +89,16 @@ function useMore(table, whole) {
 }
 
 /** A row for each player, as high whatever was played: only its last turns are in sight, until all are asked for. */
-function Rows({ players, toAct, board, forfeits }) {
+function Rows({ players, acting, toAct, thrown, forfeits }) {
   const table = useRef(null);
   const [whole, setWhole] = useState(false);
   const more = useMore(table, whole);
   return html`<table class=${whole ? "sheet rows whole" : "sheet rows"} ref=${table}>
       <tbody>
         ${players.map((player) => {
-          const acting = player.name === toAct;
           const turns = player.shown.map((turn) => html`<span class="turn"><${Turn} turn=${turn} /></span>`);
-          if (acting) turns.push(html`<span class="turn"><${Now} board=${board} /></span>`);
-          return html`<tr class=${acting ? "acting" : ""}>
+          if (player.name === toAct) turns.push(html`<span class="turn"><${Now} thrown=${thrown} /></span>`);
+          return html`<tr class=${player.name === acting ? "acting" : ""}>
             <th scope="row" class=${seatClass(player.seat)}>
               <${Name} name=${player.name} seat=${player.seat} />
               <${Standing} player=${player} forfeits=${forfeits} />
@@ -105,6 +113,7 @@ function Rows({ players, toAct, board, forfeits }) {
 }
 
 const WIDE = 40; // em; where the page is narrower, rows say the same in less room
+const ROUND = 2.5; // em; the column of the rounds' numbers
 const LONGEST = 6; // what a row has for a name; a longer one is cut there, too
 
 /** How wide the longest of the names is drawn, in em, as far as a row would show it. */
@@ -114,45 +123,42 @@ function longest(names, em) {
   return Math.min(LONGEST, Math.max(...names.map((name) => drawn.measureText(name).width)) / em);
 }
 
-/** Whether a column for each player fits the sheet's zone, with names that are whole; measured, since that depends on the layout. */
+/**
+ * Whether a column for each player fits the sheet's zone, with names that are whole, and how wide one then is, in pixels;
+ * measured, since that depends on the layout.
+ */
 function useFits(zone, names) {
-  const [fits, setFits] = useState(true);
+  const [found, setFound] = useState({ fits: true, column: null });
   useLayoutEffect(() => {
     const element = zone.current;
     const measure = () => {
       const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const width = element.clientWidth / em;
       const column = width < WIDE ? Math.max(4.6, longest(names, em) + 2.3) : 4.6;
-      setFits(width >= 2.5 + column * names.length);
+      setFound({ fits: width >= ROUND + column * names.length, column: Math.floor(((width - ROUND) / names.length) * em) });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [names.join()]);
-  return fits;
+  return found;
 }
 
 export function Sheet({ game, own }) {
   const { position } = game;
   const zone = useRef(null);
-  const fits = useFits(zone, game.players);
+  const { fits, column } = useFits(zone, game.players);
   const players = inOrder(position.players, own).map(({ player, seat }) => ({ ...player, seat, shown: turnsOf(player) }));
-  const rollOffs = position.announcements.filter((said) => said.event === "roll_off");
-  const rollOff = rollOffs.at(-1);
-  const playing = position.status === "playing";
-  const inRounds = playing && !rollOff; // a roll-off turn has no place among the rounds (TS-10)
-  const toAct = inRounds ? position.to_act : null;
+  const acting = position.status === "playing" ? position.to_act : null;
+  const toAct = roundOf(game) === null ? null : acting; // a roll-off turn has no place among the rounds (TS-10)
   const rounds = Math.max(1, ...players.map((player) => player.shown.length + (player.name === toAct ? 1 : 0)));
-  const shown = { players, toAct, board: position.board, forfeits: Boolean(game.options.forfeits) };
-  return html`<section class="sheet-zone" aria-label=${game.title} ref=${zone}>
+  const { board } = position;
+  const next = position.expects?.roll || board?.kept.length > 0; // who looks on is told of no roll that is due
+  const thrown = board && board.roll + (next ? 1 : 0);
+  const shown = { players, acting, toAct, thrown, forfeits: Boolean(game.options.forfeits) };
+  return html`<section class="sheet-zone" aria-label=${game.title} style=${column && `--column: ${column}px`} ref=${zone}>
     <${Winner} game=${game} />
-    ${rollOff &&
-    playing &&
-    html`<div class="roll-off">
-      <h2>${words.rollOff}</h2>
-      <p>${words.rollOffOf(rollOff.players.map((name) => shortened(name, [name])))}</p>
-    </div>`}
-    ${!playing && rollOffs.map(({ players: tied }) => html`<p class="quiet">${words.rolledOff(tied.map((name) => shortened(name, [name])))}</p>`)}
+    ${game.stage && html`<${Stage} stage=${game.stage} players=${game.players} />`}
     ${fits ? html`<${Columns} ...${shown} rounds=${rounds} />` : html`<${Rows} ...${shown} />`}
     ${shown.forfeits && html`<p class="quiet forfeit">${words.forfeit(pref("forfeit", words.sip))}</p>`}
   </section>`;

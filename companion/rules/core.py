@@ -89,6 +89,14 @@ class Phrase:
     done: str
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a game that is not played as the rest of it is, in words: what it is called, and how it stands."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 TURN_ENDED = Phrase(say("End the turn"), say("Ended the turn"))
 
 
@@ -202,6 +210,9 @@ class Game(Protocol[S]):
 
     def prompt(self, state: S) -> str:
         """Who acts and what to do next, in one line ("Ann: throw 4 dice")."""
+
+    def stage(self, state: S) -> Stage | None:
+        """The part of the game that this is, or that decided it, where it was not played as the rest; else None."""
 
     def phrase(self, state: S, event: Event) -> Phrase:
         """The event in this state, before it is applied, as a short phrase."""

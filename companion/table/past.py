@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.rules.replay import position_json
 from companion.table.game.running import Running
-from companion.table.snapshot import Shown, head_json
+from companion.table.snapshot import Shown, head_json, stage_json
 
 
 def replay_json(running: Running) -> dict[str, Any]:
@@ -24,4 +24,5 @@ def positions_json(running: Running, first: int, count: int) -> list[dict[str, A
 
 def _position(running: Running, cursor: int) -> dict[str, Any]:
     there = replace(running, history=replace(running.history, cursor=cursor))
-    return {"position": position_json(there.replay()), "prompt": running.game.prompt(there.state)}
+    game, state = running.game, there.state
+    return {"position": position_json(there.replay()), "prompt": game.prompt(state), "stage": stage_json(game, state)}

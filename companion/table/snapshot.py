@@ -64,6 +64,12 @@ def head_json(running: Running) -> dict[str, Any]:
     }
 
 
+def stage_json(game: Game[Any], state: Any) -> dict[str, Any] | None:
+    """The part of a game that this is, where it is not played as the rest."""
+    stage = game.stage(state)
+    return None if stage is None else {"title": stage.title, "lines": list(stage.lines)}
+
+
 class Shown:
     """The open game as the pages show it, made once for each state of it; lines of the history that stay are kept.
 
@@ -84,6 +90,7 @@ class Shown:
             **head_json(running),
             "position": position_json(running.replay()),
             "prompt": game.prompt(state),
+            "stage": stage_json(game, state),
             "choices": [running.choice(do) for do in game.legal(state)],
             "run": 0 if want is None else want.run,
             "history": self.history(running),

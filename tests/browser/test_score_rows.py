@@ -1,5 +1,6 @@
 """Many players of Triple Snakes on a phone: a row for each, in which the last turns stand, and all when asked for."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
@@ -99,3 +100,28 @@ def test_all_turns_of_a_long_game_stand_below_the_name_as_wide_as_the_page(
     assert turns
     assert turns["y"] >= name["y"] + name["height"]
     assert turns["width"] > 0.9 * PHONE[0]
+
+
+# Sizes of windows with as many players as have a column each there, and one more than fit at the first sight of it.
+CROWDED = [((360, 740), 4), ((430, 932), 4), ((1024, 768), 6), ((1366, 768), 7), ((1366, 768), 8), ((1920, 1080), 9)]
+# The scores, each as wide as a hundred, that lie beyond their column.
+TOO_WIDE = """scores => scores.filter(score => {
+  score.textContent = "100";
+  const range = document.createRange();
+  range.selectNodeContents(score);
+  const [text, cell] = [range.getBoundingClientRect(), score.closest("th, td").getBoundingClientRect()];
+  return text.left < cell.left || text.right > cell.right;
+}).length"""
+
+
+@pytest.mark.parametrize(("size", "count"), CROWDED, ids=lambda value: str(value))
+def test_ts1_a_hundred_is_read_whole_however_many_columns_there_are(
+    size: tuple[int, int], count: int, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table, *("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hal", "Ida")[:count])
+    page = open_page(url, size)
+    scores = page.locator(".sheet .score")
+    expect(scores).to_have_count(count)
+    assert scores.evaluate_all(TOO_WIDE) == 0
+    assert float(scores.first.evaluate("score => parseFloat(getComputedStyle(score).fontSize)")) >= 26

@@ -85,6 +85,9 @@ class Snakedoku:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
+    def stage(self, state: State) -> None:
+        return None
+
     def phrase(self, state: State, event: Event) -> Phrase:
         return words.phrase(state, event)
 

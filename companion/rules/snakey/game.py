@@ -71,6 +71,9 @@ class SnakeyDice:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
+    def stage(self, state: State) -> None:
+        return None
+
     def phrase(self, state: State, event: Event) -> Phrase:
         return words.phrase(state, event)
 

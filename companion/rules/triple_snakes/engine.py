@@ -18,6 +18,7 @@ from companion.rules.core import (
     Phrase,
     Roll,
     Schema,
+    Stage,
     View,
     Want,
     chosen_options,
@@ -26,7 +27,7 @@ from companion.rules.core import (
     whole,
     wholes,
 )
-from companion.rules.triple_snakes import roll_off, turn, words
+from companion.rules.triple_snakes import roll_off, stages, turn, words
 from companion.rules.triple_snakes.ending import after_roll, after_turn
 from companion.rules.triple_snakes.state import House, State, ranks
 from companion.said import all_of, say, say_count
@@ -149,11 +150,14 @@ class TripleSnakes:
     def prompt(self, state: State) -> str:
         return words.prompt(state)
 
+    def stage(self, state: State) -> Stage | None:
+        return stages.stage(state)
+
     def phrase(self, state: State, event: Event) -> Phrase:
         return words.phrase(state, event)
 
     def told(self, before: State, after: State) -> tuple[str, ...]:
-        return (*(words.tell(announcement) for announcement in after.heard), *words.owed(before, after))
+        return (*stages.told(before, after), *words.owed(before, after))
 
     def sheet(self, state: State) -> str:
         return words.sheet(state)

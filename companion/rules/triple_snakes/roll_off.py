@@ -28,10 +28,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
-    """What is left to settle, highest first, and the seats placed so far, highest first, sharers together."""
+    """What is left to settle, highest first, and the seats placed so far, highest first, sharers together.
+
+    done: the groups of which every seat has rolled, the first first; what is still tied of one comes again.
+    """
 
     queue: tuple[Group, ...]
     placed: tuple[tuple[int, ...], ...] = ()
+    done: tuple[Group, ...] = ()
 
 
 def begin(totals: Sequence[int], scope: str, goal: int) -> RollOff:
@@ -54,7 +58,7 @@ def place(state: RollOff) -> RollOff:
     queue, placed = state.queue, state.placed
     while queue and (len(queue[0].seats) == 1 or not queue[0].contested):
         placed, queue = (*placed, queue[0].seats), queue[1:]
-    return RollOff(queue, placed)
+    return changed(state, queue=queue, placed=placed)
 
 
 def name_order(state: RollOff, seats: Sequence[int]) -> RollOff:
@@ -69,10 +73,10 @@ def take_turn(state: RollOff, points: int, add: Callable[[int, int], int]) -> Ro
     group = changed(group, results=(*group.results, result))
     if len(group.results) < len(group.seats):
         return changed(state, queue=(group, *state.queue[1:]))
-    return place(changed(state, queue=(*_split(group), *state.queue[1:])))
+    return place(changed(state, queue=(*split(group), *state.queue[1:]), done=(*state.done, group)))
 
 
-def _split(group: Group) -> tuple[Group, ...]:
+def split(group: Group) -> tuple[Group, ...]:
     """The group by what its seats came to, highest first; those still tied go on in the same order."""
     return tuple(
         changed(
