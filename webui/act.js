@@ -59,6 +59,12 @@ export function mainAction(game, draft, typing, store) {
   return null;
 }
 
+/** The end of the turn as an action, null where it cannot be ended now. */
+export function turnEnd({ choices }, store) {
+  const end = choices.find(({ event }) => event.do === "end_turn");
+  return end ? { label: end.label, run: () => store.send("event", { event: end.event }) } : null;
+}
+
 function ChoiceButtons({ choices, players, store, quiet, row = false }) {
   if (choices.length === 0) return null;
   return html`<div class=${row ? "buttons row" : "buttons"}>

@@ -1,7 +1,7 @@
 // The table: prompt, camera, dice, what to do, sheet, history.
 
 import { html, useEffect, useMemo, useState } from "./html.js";
-import { Act, Problem, mainAction, sorted } from "./act.js";
+import { Act, Problem, mainAction, sorted, turnEnd } from "./act.js";
 import { useAwake } from "./awake.js";
 import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
@@ -118,7 +118,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const offered = board ? { ...game, choices: board.rest } : game; // the rest is acted on the board itself
   const { sets } = sorted(offered.choices);
   const main = acting ? (board?.main ?? mainAction(offered, draft, type.shown, store)) : null;
-  useTableKeys({ question, answer, sets, roll, type, board, main, change }, store, openDialog);
+  useTableKeys({ question, answer, sets, roll, type, board, main: main ?? turnEnd(offered, store), change }, store, openDialog);
   // Sheet, board and history are drawn anew when something on them changes, not with every look of the camera.
   const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot.version];
   drawn.push(acting, own);
