@@ -75,14 +75,17 @@ const keysOf = (marks) => new Set(marks.map((mark) => mark.key));
 const freshIn = (marks, keys) => marks.filter((mark) => !keys.has(mark.key)).flatMap((mark) => mark.squares.map(keyOf));
 
 /**
- * The keys of squares whose marks came with the newest version of the game; nothing on the first look. Where the marks
- * of the position before are given (`past`, for a replay, which may jump), those that came since then.
+ * The keys of squares whose marks came with the newest version of the game, and where a turn has `ended` with it, with all
+ * of that turn; nothing on the first look. Where the marks of the position before are given (`past`, for a replay, which may
+ * jump), those that came since then.
  */
-export function useFresh(version, marks, past = null) {
-  const seen = useRef({ version, keys: keysOf(marks), fresh: past ? freshIn(marks, keysOf(past)) : [] });
+export function useFresh(version, marks, past = null, ended = false) {
+  const keys = keysOf(marks);
+  const seen = useRef({ version, keys, begun: keys, fresh: past ? freshIn(marks, keysOf(past)) : [] });
   if (seen.current.version !== version) {
-    const fresh = freshIn(marks, past ? keysOf(past) : seen.current.keys);
-    seen.current = { version, keys: keysOf(marks), fresh };
+    const { keys: last, begun } = seen.current;
+    const fresh = freshIn(marks, past ? keysOf(past) : ended ? begun : last);
+    seen.current = { version, keys, begun: ended ? keys : begun, fresh };
   }
   return seen.current.fresh;
 }

@@ -8,6 +8,22 @@ import { Notices } from "./notices.js";
 import { shortened } from "./players.js";
 import { words } from "./words.js";
 
+const endsTurn = ({ event }) => event.do === "end_turn";
+
+/** Whether the last event ended a turn, so that the whole of it is what was just done. */
+export const turnEnded = (game) => game.history.length > 0 && endsTurn(game.history.at(-1));
+
+/** What `last` of the history did; where it ended a turn, all that was done in it, from the last throw on where dice are thrown. */
+function whole(history, last) {
+  if (!endsTurn(last)) return last;
+  const done = [];
+  for (let at = history.length - 2; at >= 0 && history[at].by === last.by && !endsTurn(history[at]); at -= 1) {
+    done.unshift(history[at].text);
+    if (history[at].kind === "roll") break; // what comes before may be the setting up
+  }
+  return done.length > 0 ? { by: last.by, text: done.join("; ") } : last;
+}
+
 /** What the last event made to announce, which is to be seen first, and that event, until the next act: [text, kind]. */
 function justDone(game, round) {
   const last = game.history.at(-1);
@@ -15,7 +31,7 @@ function justDone(game, round) {
   const ended = game.position.board === null && round !== null; // between two turns of the rounds
   const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
   const said = [...announced(game, last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : [])];
-  return [...said.map((line) => [line, "said"]), [words.did(last), "quiet"]];
+  return [...said.map((line) => [line, "said"]), [words.did(whole(game.history, last)), "quiet"]];
 }
 
 /** Whether more is told than is to be seen. */

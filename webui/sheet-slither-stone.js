@@ -5,6 +5,7 @@ import { Board, holds, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords as say, squareWords } from "./board-words.js";
 import { Name, Winner, inOrder, seatClass } from "./players.js";
+import { turnEnded } from "./just-done.js";
 import { gridOf, marksOf } from "./slither-marks.js";
 
 function Players({ position, own }) {
@@ -49,7 +50,7 @@ export function Sheet({ game, version, board, own }) {
   const { position } = game;
   const { plan, draft } = board;
   const marks = marksOf(position);
-  const fresh = useFresh(version, marks, board.before && marksOf(board.before));
+  const fresh = useFresh(version, marks, board.before && marksOf(board.before), turnEnded(game));
   const tints = tinted({
     may: board.may,
     done: fresh,

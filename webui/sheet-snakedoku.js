@@ -5,6 +5,7 @@ import { Board, CELL, centre, corner, keyOf, sameSquare, squareOf, tinted, useFr
 import { cross, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, squareWords } from "./board-words.js";
+import { turnEnded } from "./just-done.js";
 import { Winner, inOrder, seatClass, shortened } from "./players.js";
 
 export const GRID = { columns: [1, 9], rows: [1, 9] };
@@ -199,7 +200,7 @@ function Players({ game, own }) {
 export function Sheet({ game, version, board, own }) {
   const { position } = game;
   const marks = marksOf(position, Boolean(game.options.mongoose));
-  const fresh = useFresh(version, marks, board.before && marksOf(board.before, Boolean(game.options.mongoose)));
+  const fresh = useFresh(version, marks, board.before && marksOf(board.before, Boolean(game.options.mongoose)), turnEnded(game));
   const { plan } = board;
   const planned = plan.result ? marksOf(plan.result.position, false) : [];
   const may = new Set(board.may.map(keyOf));

@@ -4,6 +4,7 @@ import { html, useLayoutEffect, useRef, useState } from "./html.js";
 import { Board, isLarge, keyOf, sameSquare, tinted, useFresh } from "./board.js";
 import { Refusal } from "./board-plan.js";
 import { boardWords, squareWords } from "./board-words.js";
+import { turnEnded } from "./just-done.js";
 import { Name, Winner, inOrder, seatClass } from "./players.js";
 import { blockedIn, gridOf, marksOf, pathMarks, startOf } from "./snakey-marks.js";
 import { snakeyWords as say } from "./snakey-words.js";
@@ -120,7 +121,7 @@ export function Sheet({ game, version, board, own }) {
   const starts = choices.filter(({ event }) => event.do === "start").map(({ event }) => startOf(event, position.board));
   const unique = [...new Map(starts.map((square) => [keyOf(square), square])).values()];
   const marks = marksOf(position, unique);
-  const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before));
+  const fresh = useFresh(version, marks.filter((mark) => !mark.key.startsWith("start")), board.before && marksOf(board.before), turnEnded(game));
   const crowded = position.players.length > MOST_WHOLE;
   const side = useRef(null);
   const allOpen = useAllOpen(side);

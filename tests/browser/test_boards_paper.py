@@ -23,6 +23,8 @@ from tests.browser.boards import (
 from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
+PLACES = 'tints => tints.map(tint => `${tint.getAttribute("x")},${tint.getAttribute("y")}`)'
+
 
 def at_table(program: Program, open_page: OpenPage, header: dict[str, Any], **how: Any) -> Page:
     program.command("new_game", **{key: value for key, value in header.items() if key != "record"})
@@ -197,6 +199,27 @@ def test_sl5_a_move_that_kills_is_foretold(program: Program, open_page: OpenPage
     button(page, "Step up, face up").click()
     expect(page.locator(".board-side .foretold")).to_have_text("What then happens: Ann's snake turned to stone.")
     expect_events(page, 6)
+
+
+def test_all_of_a_turn_is_told_and_marked_once_it_has_ended_until_the_next_act(
+    program: Program, open_page: OpenPage
+) -> None:
+    header, events, _ = read_record(RULES / "records" / "slither-stone-default.jsonl")
+    page = at_table(program, open_page, header)
+    last = next(at for at, event in enumerate(events) if event["do"] == "end_turn")
+    marked = set()
+    for event in events[: last + 1]:
+        program.command("event", event=event)
+        expect_events(page, len(program.snapshot()["game"]["history"]))
+        marked |= set(page.locator(".tint.done").evaluate_all(PLACES))
+    history = program.snapshot()["game"]["history"]
+    assert len(history) > 2
+    told = "; ".join(entry["text"] for entry in history[:-1])
+    expect(page.locator(".just-done .did")).to_have_text(f"{header['players'][0]}: {told}.")
+    assert set(page.locator(".tint.done").evaluate_all(PLACES)) == marked
+    program.command("event", event=events[last + 1])
+    expect_events(page, last + 2)
+    assert not marked & set(page.locator(".tint.done").evaluate_all(PLACES))
 
 
 def test_on_a_phone_the_moves_of_a_snake_leave_the_board_in_sight(program: Program, open_page: OpenPage) -> None:
