@@ -11,6 +11,11 @@ import { snakeyWords as say } from "./snakey-words.js";
 
 const LEVELS = 4;
 const MOST_WHOLE = 2; // with more players the terms that are nought are left out, so that all fit
+// What the tracks allow a turn at level 0 to 4 (SD-7).
+const ALLOWED = {
+  "snakey-solo": { reroll: [1, 1, 2, 2, 3], flip: [0, 1, 1, 2, 2], ignore: [1, 1, 2, 2, 3], unlock: [0, 0, 1, 1, 2] },
+  snakey: { reroll: [1, 2, 3, 4, 4], flip: [0, 1, 2, 3, 3], ignore: [1, 1, 2, 2, 3], unlock: [0, 0, 1, 2, 2] },
+};
 const PRINTED = { "snakey-solo": 3, snakey: 4 }; // boxes of each one-time action on the printed sheet (SD-8)
 
 const signed = (points) => String(points).replace("-", "−");
@@ -66,7 +71,9 @@ function Player({ player, seat, game, folds, unfolds }) {
       <div class="boxes-grid" role="group" aria-label=${say.tracksHead}>
         <span class="boxes-head quiet" aria-hidden="true">${say.tracksHead}</span>
         ${Object.entries(player.tracks).map(
-          ([track, level]) => html`<span>${say.tracks[track]}</span>
+          ([track, level]) => html`<span title=${say.allowed(ALLOWED[game.name][track])}>
+              ${say.tracks[track]} <b>${ALLOWED[game.name][track][level]}</b><span class="unseen"> ${say.aTurn}</span>
+            </span>
             <${Boxes} name=${say.tracks[track]} count=${LEVELS} ticked=${level} />`,
         )}
       </div>
@@ -80,6 +87,7 @@ function Player({ player, seat, game, folds, unfolds }) {
       </div>
     </div>
     <p class="terms small">
+      ${!crowded && html`<span class="quiet">${say.pointsFor}</span> `}
       ${terms.map(([term, points]) => html`<span>${say.terms[term]}: <b>${signed(points)}</b></span> `)}
       <span class="quiet">${facts.filter(Boolean).join(", ")}</span>
     </p>

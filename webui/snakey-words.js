@@ -27,6 +27,7 @@ export const snakeyWords = {
   oneTimeHead: t("One-time"), // some are called as tracks are
   tracks: { reroll: t("Re-roll"), flip: t("Flip"), ignore: t("Ignore"), unlock: t("Unlock") },
   oneTime: { portal: t("Portal"), jump: t("Jump"), tunnel: t("Tunnel"), reroll: t("Re-roll"), unlock: t("Unlock") },
+  pointsFor: t("Points for"),
   terms: {
     power_ups: t("power-ups"),
     one_time: t("unused actions"),
@@ -38,6 +39,8 @@ export const snakeyWords = {
     last_standing: t("last standing"),
     first_to_4: t("first to 4"),
   },
+  allowed: (values) => t("a turn at level 0 to 4: {values}", { values: values.join(", ") }),
+  aTurn: t("a turn"),
   boxes: (name, ticked, all) => t("{name}: {ticked} of {all} ticked", { name, ticked, all }),
   gained: (n) => t(", {n} gained", { n }),
   dice: (n) => tn("rolls {count} die", "rolls {count} dice", n),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.snakey.rules import SOLO, TABLE, Rules
 from tests.browser.acts import prompt
 from tests.browser.boards import (
     RULES,
@@ -289,3 +290,16 @@ def test_sd2_the_named_boards_can_be_chosen(program: Program, open_page: OpenPag
     button(page, "Start Snakey Dice").click()
     expect(prompt(page)).to_have_text("Set-up: blockade 1 of 12: column, 3 plain dice")
     expect(page.locator(".board [data-square]")).to_have_count(16 * 16)
+
+
+@pytest.mark.parametrize("rules", [SOLO, TABLE], ids=lambda rules: rules.name)
+def test_sd7_the_sheet_tells_what_each_track_allows(rules: Rules, program: Program, open_page: OpenPage) -> None:
+    players = ["Ann", "Bo"][: rules.seats[0]]
+    program.command("new_game", game=rules.name, players=players)
+    page = open_page(program.url)
+    tracks = page.locator(".snakey-player").first.locator(".boxes-grid").first.locator("span[title]")
+    expect(tracks).to_have_count(len(rules.values))
+    for track, values in zip(tracks.all(), rules.values, strict=True):
+        expect(track.locator("b")).to_have_text(str(values[0]))
+        told = ", ".join(map(str, values))
+        expect(track).to_have_attribute("title", f"a turn at level 0 to 4: {told}")

@@ -7,7 +7,7 @@ from companion.rules.snakey.ahead import ahead, beyond, through
 from companion.rules.snakey.choices import legal, unused
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS
 from companion.rules.snakey.due import dice_of
-from companion.rules.snakey.rules import ACTION_WORDS, HANDLING, ONE_ESCAPE, TRACK_WORDS, TRACKS
+from companion.rules.snakey.rules import ACTION_WORDS, HANDLING, ONE_ESCAPE, TOP_LEVEL, TRACK_WORDS, TRACKS
 from companion.rules.snakey.score import breakdown, rating, winners
 from companion.rules.snakey.state import Squares, State
 from companion.rules.snakey.turn import ROLL_OF_THE_TURN, want
@@ -95,8 +95,7 @@ def phrase(state: State, event: Event) -> Phrase:
         led = _escape(state, name)
         return Phrase(led, led)
     if name == "level_up":
-        track = TRACK_WORDS[event.get("track")]
-        return Phrase(say("Level up {track}", track=track), say("Levelled up {track}", track=track))
+        return _level_up(state, event.get("track"))
     if name == "end_turn":
         return TURN_ENDED
     return _with_dice(state, event)
@@ -136,6 +135,17 @@ _COORDINATES = {
 
 def _face(face: object) -> str:
     return FACE_WORDS[CONVERTER[face] if isinstance(face, int) else str(face)]
+
+
+def _level_up(state: State, track: str) -> Phrase:
+    """With what the track allows a turn before and after (SD-7)."""
+    at = TRACKS.index(track)
+    level, values, name = state.snake.levels[at], state.rules.values[at], TRACK_WORDS[track]
+    done = say("Levelled up {track}", track=name)
+    if level == TOP_LEVEL:
+        return Phrase(say("Level up {track}", track=name), done)
+    now, then = values[level], values[level + 1]
+    return Phrase(say("Level up {track}: {now} → {then} a turn", track=name, now=now, then=then), done)
 
 
 def _with_dice(state: State, event: Do) -> Phrase:

@@ -111,7 +111,7 @@ def test_phrases_name_the_squares() -> None:
         "Start on 2,2, heading right"
     )
     due = changed(state, turn=changed(turn_of(state), level_due=True))
-    assert SNAKEY.phrase(due, do("level_up", track="reroll")).choice == "Level up Re-roll"
+    assert SNAKEY.phrase(due, do("level_up", track="reroll")).choice == "Level up Re-roll: 1 → 2 a turn"
     blocking = play(SNAKEY, locked_at_wall(), do("block", die=0))
     assert SNAKEY.phrase(blocking, roll(3, 4)).choice == "Blockade 1: column 7"
 
