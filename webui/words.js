@@ -225,7 +225,7 @@ export const words = {
   asBrowser: t("As the browser"),
   themes: { system: t("As the system"), light: t("Light"), dark: t("Dark") },
   keys: [
-    ["1 - 6", t("type a face, or choose the dice to throw again")],
+    ["1 - 6", t("type a face; choose dice to use or to throw again, 1 for the first")],
     ["0", t("type a die that left the table")],
     [t("Backspace"), t("take the last typed face back")],
     [t("Enter"), t("the main action")],
@@ -237,5 +237,5 @@ export const words = {
   ],
   helpRules: t("How the games are played"),
   helpKeys: t("Keys"),
-  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die, or the pencil below it, to change its face, before or after it counts."),
+  helpLead: t("Throw, keep your hands away, and the roll is read when the dice lie still. Tap a die, or the pencil below it, to change its face, before or after it counts; in Snakey Dice, where a tap uses a die, open its throw in the history."),
 };
