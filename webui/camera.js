@@ -29,7 +29,7 @@ function Trouble({ snapshot, store }) {
   const goesOn = game !== null && question === null && camera.state !== "off" && camera.state !== "opening";
   const ended = camera.state === "ended" && !camera.single && may(snapshot, "camera");
   return html`<div class="camera-trouble">
-    <p>${camera.sentence}</p>
+    <p>${camera.state === "off" && !may(snapshot, "event") ? words.noCamera : camera.sentence}</p>
     ${goesOn && html`<p class="quiet small">${words.withoutCamera}</p>`}
     ${ended && html`<button type="button" onClick=${() => store.send("camera", { source: AGAIN })}>${words.playAgain}</button>`}
   </div>`;

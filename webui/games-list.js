@@ -7,12 +7,13 @@ import { listed, words } from "./words.js";
 
 export const names = (players) => shortened(listed(players), players);
 
-/** Title, players, how it stands and when it was played last. */
+/** Title, players, how it stands, at which other table, and when it was played last. */
 export function GameLine({ game }) {
   const winners = game.players.length > 1 ? game.winners : []; // alone there is nobody to win against
+  const where = game.table ? `, ${words.atTable(game.table)}` : "";
   const how = game.status === "finished" ? words.finished(winners) : words.playing;
   return html`<div class="game-line">
     <strong>${game.title}</strong> ${names(game.players)}<br />
-    <span class="quiet small">${shortened(how, game.players)} · ${words.events(game.events)} · ${date(game.changed)}</span>
+    <span class="quiet small">${shortened(how, game.players)}${where} · ${words.events(game.events)} · ${date(game.changed)}</span>
   </div>`;
 }

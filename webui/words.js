@@ -130,6 +130,7 @@ export const words = {
   cameraOff: t("No camera"),
   whole: t("The whole message"),
   cameraStands: t("It stands well"),
+  noCamera: t("No camera is in use."),
   withoutCamera: t("The game goes on without it: type the roll, or let the page throw."),
 
   // Sheet
@@ -186,6 +187,7 @@ export const words = {
   choices: { all: t("all ties"), ends: t("first and last place only") },
   finished: (winners) => (winners.length ? t("won by {names}", { names: listed(winners) }) : t("finished")),
   playing: t("not finished"),
+  atTable: (table) => t("open at table {table}", { table }),
   events: (n) => tn("{count} event", "{count} events", n),
 
   // Computer players

@@ -43,8 +43,10 @@ class Archive:
         self._purge()
 
     def games(self) -> list[dict[str, Any]]:
-        """All games but the deleted ones, the one last changed first. Raises StoreError."""
-        return [summary_json(summary) for summary in self.summaries()]
+        """All games but the deleted ones, the one last changed first, each with the other `table` that has it open, or
+        None. Raises StoreError."""
+        open_at = {self._store.get("open", table): table for table in self._others}
+        return [summary_json(one) | {"table": open_at.get(one.id)} for one in self.summaries()]
 
     def summaries(self) -> list[Summary]:
         """The same, as the store tells them. Raises StoreError."""

@@ -1,7 +1,9 @@
 """A game without a camera on the page: typed and virtual rolls, choices, corrections, undo, the keyboard."""
 
 import re
+from itertools import pairwise
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.rules.games import GAMES
@@ -324,3 +326,19 @@ def test_the_sheet_tells_which_throw_of_the_turn_lies_there_not_how_many_dice(
     program.do("pick_up", dice=[2, 3])
     program.roll(1, 3)
     expect(page.locator(".sheet .now")).to_have_text("2nd throw")
+
+
+@pytest.mark.parametrize(("width", "rows"), [(320, 2), (360, 1), (390, 1)])
+def test_ts11_the_faces_and_the_lost_die_stand_in_one_row_of_a_phone(
+    width: int, rows: int, program: Program, open_page: OpenPage
+) -> None:
+    page = at_table(program, open_page)
+    page.set_viewport_size({"width": width, "height": 740})
+    keys = page.locator(".type-pad .face-key")
+    expect(keys).to_have_count(7)
+    boxes = keys.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().toJSON())")
+    assert len({round(box["top"]) for box in boxes}) == rows
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert max(box["right"] for box in boxes) <= width
+    lefts = [box["left"] for box in boxes if box["top"] == boxes[0]["top"]]
+    assert all(later - first >= 44 for first, later in pairwise(lefts)), "no key lies on the next"

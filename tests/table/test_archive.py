@@ -118,7 +118,9 @@ def test_a_game_that_another_table_has_open_is_not_deleted_and_the_sentence_says
     with pytest.raises(Refused, match="open at table 2; leave it there first"):
         tell(one, "delete_game", id=game)
     assert one.archive.deleted() == []
+    assert [told["table"] for table in (one, two) for told in table.archive.games()] == ["2", None], "and so the list"
     tell(two, "leave_game")
+    assert one.archive.games()[0]["table"] is None
     tell(one, "delete_game", id=game)
     assert ids(one.archive.deleted()) == [game]
 
