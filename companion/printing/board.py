@@ -25,12 +25,13 @@ TICK_STEP: Final = 4.8
 @dataclass(frozen=True, slots=True)
 class Form:
     """What every pencil sheet is made for: its title, the paper (one of PAPERS), the players' names in the order of
-    play, as far as they are known, and the language."""
+    play, as far as they are known, the language, and how the game on it ended, "" where it has not."""
 
     title: str
     paper: str
     names: Sequence[str]
     language: str
+    result: str = ""
 
 
 def begin(form: Form, names: Sequence[str]) -> Paper:
@@ -47,6 +48,7 @@ def frame(page: Paper, form: Form, names: Sequence[str]) -> None:
         page.marker(marker)
     page.text(page.width / 2, 14.5, form.title, 16, bold=True, align="middle")
     page.text(page.width / 2, 19.5, ", ".join(shortened(name, 24) for name in names), 9, align="middle")
+    page.text(page.width / 2, 23.3, form.result, 9, bold=True, align="middle", most=page.width - 60)
     page.text(
         page.width / 2,
         page.height - 11,

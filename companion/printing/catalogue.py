@@ -134,7 +134,8 @@ def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: 
     if blank:
         played = replay(header, ())
     position = None if blank else position_json(played)
-    return _sheet(Form(played.game.title, paper, header.players, language), played, position).content()
+    result = played.game.prompt(played.state) if position and position["status"] == "finished" else ""
+    return _sheet(Form(played.game.title, paper, header.players, language, result), played, position).content()
 
 
 def _sheet(form: Form, played: Replay, position: Mapping[str, Any] | None) -> Paper:

@@ -49,14 +49,29 @@ def _table(page: Paper, names: Sequence[str], players: Sequence[Mapping[str, Any
             page.line((x + step * 0.42, TOP + _HEIGHT), (x + step * 0.42, lower), grey=FAINT)
         if seat < len(names):
             page.text(x + step / 2, TOP + 4.9, shortened(names[seat], 15), 9, bold=True, align="middle")
-        for row, turn in enumerate(players[seat]["turns"][upper : upper + _ROWS] if seat < len(players) else ()):
-            y = TOP + _HEIGHT * (row + 1.5)
-            page.centred((x + step * 0.21, y), str(turn["points"]), 9)
-            page.centred((x + step * 0.71, y), str(turn["total"]), 10, bold=True)
+        if seat < len(players):
+            _column(page, players[seat], x, step, upper)
+    _rules(page, lower + 2)
+
+
+def _column(page: Paper, player: Mapping[str, Any], x: float, step: float, upper: int) -> None:
+    """What a player's turns from `upper` on scored, and below the last the place, once the game is over."""
+    turns = player["turns"]
+    for row, turn in enumerate(turns[upper : upper + _ROWS]):
+        y = TOP + _HEIGHT * (row + 1.5)
+        page.centred((x + step * 0.21, y), str(turn["points"]), 9)
+        page.centred((x + step * 0.71, y), str(turn["total"]), 10, bold=True)
+    below = len(turns) - upper
+    if player["rank"] is not None and 0 < below < _ROWS:
+        place = say("Place {rank}", rank=player["rank"])
+        page.centred((x + step / 2, TOP + _HEIGHT * (below + 1.5)), place, 9, bold=True)
+
+
+def _rules(page: Paper, y: float) -> None:
     bonus = joined([say("{face}s {points}", face=face, points=points) for face, points in BONUS.items()])
     words = say(
         "Left: what the turn scored; right: the total. 100 exactly wins, more than 100 is 77, two 1s score nothing. "
         "Four of a kind: four times the face, or {bonus}. A straight that is made: 34 or 35.",
         bonus=bonus,
     )
-    page.paragraph(_EDGE + 14, lower + 2, right - _EDGE - 28, words, 7.5, FAINT)
+    page.paragraph(_EDGE + 14, y, page.width - 2 * _EDGE - 28, words, 7.5, FAINT)

@@ -26,6 +26,10 @@ def test_every_record_is_a_sheet_with_its_players_and_scores(file: Path, words_o
         assert player["name"] in words
         if record.header.game != "slither-stone":  # its score is only who won
             assert f"{player['score']:g}" in words.split()
+        if record.header.game == "triple-snakes" and player["rank"] is not None:
+            assert f"Place {player['rank']}" in words
+    over = played.game.prompt(played.state).startswith("The game is over")
+    assert ("The game is over" in words) == over
 
 
 def test_a_blank_sheet_has_the_game_s_own_board_and_no_scores(words_of: Words) -> None:
