@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
 from tests.browser.acts import prompt
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import LAPTOP, OpenPage
 from tests.browser.states import GAMES, SNAKEY, State, from_record
 from tests.browser.test_layout import opened
 from tests.table.driving import begin, roll
@@ -39,6 +39,20 @@ def test_on_a_laptop_with_a_camera_every_set_of_dice_to_pick_up_is_in_sight(
     expect(acts).to_have_count(4)
     for act in acts.all():
         expect(act).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("faces", [(4, 4, 4, 2), (1, 2, 3, 4)], ids=str)
+def test_on_a_laptop_with_a_camera_the_page_does_not_begin_to_scroll_as_dice_are_to_be_picked_up(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int], faces: tuple[int, ...]
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo", "Cy")
+    page = opened(table, url, open_page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    roll(table, *faces)
+    expect(prompt(page)).to_contain_text("pick up")
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
 
 
 @pytest.mark.parametrize("size", LOW, ids=lambda size: f"{size[0]}x{size[1]}")
