@@ -11,9 +11,16 @@ import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
 import { words } from "./words.js";
 
-/** The sentence that keeps players of the same name from starting, or null. The program checks that again. */
+/** What people take for one name: capitals and gaps tell nobody apart who sits at one table. */
+const heard = (name) => name.trim().replace(/\s+/g, " ").toLocaleLowerCase();
+
+/** The name as who has played here spells it, so that "ann" and "Ann" count as one. */
+const spelt = (name, known) => (known.includes(name) ? name : (known.find((one) => heard(one) === heard(name)) ?? name));
+
+/** The sentence that keeps players of the same name from starting, or null. */
 function namedTwice(players) {
-  const twice = players.find((name, at) => players.indexOf(name) !== at);
+  const names = players.map(heard);
+  const twice = players.find((_, at) => names.indexOf(names[at]) !== at);
   return twice === undefined ? null : words.twice(twice);
 }
 
@@ -151,7 +158,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const [least, most] = game.seats;
   const [seats, change] = useSeats(drafted, game, known);
   const names = seats.map((seat) => seat.name);
-  const players = names.map((name, at) => name.trim() || words.player(at + 1)); // as the empty field says
+  const players = names.map((name, at) => spelt(name.trim(), known) || words.player(at + 1)); // as the empty field says
   const [options, setOptions] = useKept(`${game.name} options`, () => anewBy(game.name, pref("options", {})[game.name] ?? {}));
   const [own, setOwn] = useState(null); // a board of the table's own: {board, trouble, look}
   const [told, setTold] = useState(null);

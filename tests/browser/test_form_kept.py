@@ -143,3 +143,22 @@ def test_a_drawn_snake_bears_the_number_that_its_sentence_calls_it_by(program: P
     tap(page, [7, 6])
     expect(square_at(page, [5, 6])).to_have_accessible_name(re.compile("snake 1"))
     expect(page.locator(".own-board .head-text")).to_have_text(["1", "2"])
+
+
+def test_who_has_played_here_is_the_same_one_in_small_letters_and_nobody_sits_at_a_table_twice(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    own_program.new_game("Ann", "Bo")
+    own_program.command("leave_game")
+    page = open_page(own_program.url)
+    at_home(page, "Triple Snakes")
+    for number, name in enumerate(("ann", "Cy", " CY "), 1):
+        if number > 2:
+            button(page, "Add a player").click()
+        seat(page, number).fill(name)
+    button(page, "Start Triple Snakes").click()
+    expect(page.get_by_text("stands there twice")).to_be_visible()
+    seat(page, 3).fill("Di")
+    button(page, "Start Triple Snakes").click()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    assert own_program.snapshot()["game"]["players"] == ["Ann", "Cy", "Di"]
