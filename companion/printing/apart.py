@@ -38,7 +38,7 @@ def drawn_apart(draw: Callable[_Given, bytes], *given: _Given.args, **named: _Gi
 
 
 def _ask(what: bytes) -> bytes | CannotPrint:
-    process = [sys.executable, "-m", __name__]
+    process = [sys.executable, "-P", "-m", __name__]  # else modules are looked for in the folder that it is started in
     with _TURN:
         done = subprocess.run(process, input=what, stdout=subprocess.PIPE, check=True, timeout=_LONGEST_S)
     told = pickle.loads(done.stdout)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,14 @@ sys.stdout.buffer.write(sheet)
 """
     sheet = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True).stdout
     assert undated(sheet) == undated(printed(Order("mat")))
+
+
+def test_no_module_of_the_folder_that_it_is_started_in_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("fpdf", "pickle", "companion"):
+        (tmp_path / f"{name}.py").write_text("open('run', 'w')\nraise ImportError\n")
+    monkeypatch.chdir(tmp_path)
+    assert drawn_apart(printed, Order("mat")).startswith(b"%PDF")
+    assert not (tmp_path / "run").exists()
 
 
 def test_what_cannot_be_printed_is_said_in_any_language() -> None:
