@@ -78,9 +78,12 @@ class Request(HTTPRequest):
         if self.chunked_read:
             self.simple_response("411 Length Required")
             return
-        length = int(self.inheaders.get(b"Content-Length", 0))
+        length = self.inheaders.get(b"Content-Length", b"0")
+        if not length.isdigit():  # cheroot takes what Python does as a number: -5, 1_0
+            self.simple_response("400 Bad Request")
+            return
         self.conn.answering = self
-        self.conn.patience.wait_for(self.conn, READ_LIMIT + length / _SLOWEST)
+        self.conn.patience.wait_for(self.conn, READ_LIMIT + int(length) / _SLOWEST)
         super().respond()
 
     def send_headers(self) -> None:

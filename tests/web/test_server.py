@@ -58,6 +58,14 @@ def test_a_body_of_unknown_length_is_refused(live: Live) -> None:
     assert json.loads(body)["error"]["code"] == "malformed"
 
 
+@pytest.mark.parametrize("length", [b"-5", b"+2", b"1_0", b"two"])
+def test_a_length_that_is_none_is_refused_in_json(live: Live, length: bytes) -> None:
+    head = b"POST /api/command HTTP/1.1\r\n" + host(live) + b"Content-Type: application/json\r\n"
+    got, body = talk(live, head + b"Content-Length: " + length + b"\r\n\r\n{}")
+    assert got == 400
+    assert json.loads(body)["error"]["code"] == "malformed"
+
+
 def test_clients_that_say_nothing_do_not_hold_up_the_others(live: Live) -> None:
     silent = [socket.create_connection(("127.0.0.1", live.port)) for _ in range(70)]
     for wire in silent[::2]:
