@@ -11,7 +11,7 @@ from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.rules.grid import HEADINGS
 from companion.table.arguments import COMMANDS, SHAPES
 from companion.table.camera.profiles import MOST_POINTS
-from companion.table.camera.report import LONGEST_AGE, MOST_DICE, MOST_FPS, PHASES, STATES, WIDEST
+from companion.table.camera.report import LONGEST_AGE, MOST_DICE, MOST_FPS, PHASES, STATES, TALLEST, WIDEST
 from companion.web.rehearsal import MOST_EVENTS
 from companion.web.roles import JOINABLE
 from companion.web.snakey import MOST_SQUARES
@@ -91,7 +91,7 @@ _REPORT: Final = _object(
         "size": _or_null(
             {
                 "type": "array",
-                "items": {"type": "integer", "minimum": 1, "maximum": WIDEST},
+                "prefixItems": [{"type": "integer", "minimum": 1, "maximum": most} for most in (WIDEST, TALLEST)],
                 "minItems": 2,
                 "maxItems": 2,
             }

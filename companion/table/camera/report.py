@@ -17,6 +17,8 @@ Box = tuple[float, float, float, float]
 
 WIDEST: Final = 960
 """Width in pixels of the pictures that are sent; boxes are in pixels of pictures of this size."""
+TALLEST: Final = 4 * WIDEST
+"""Height that such a picture may have, of a camera that stands upright."""
 STATES: Final = ("opening", "live", "stalled", "lost", "ended")
 PHASES: Final = tuple(phase.value for phase in Phase)
 MOST_DICE: Final = 40
@@ -160,7 +162,7 @@ def _one_of(value: Any, key: str, words: tuple[str, ...]) -> str:
 def _size(value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise _bad("size")
-    return _whole(value[0], "size", 1, WIDEST), _whole(value[1], "size", 1, 4 * WIDEST)
+    return _whole(value[0], "size", 1, WIDEST), _whole(value[1], "size", 1, TALLEST)
 
 
 def _dice(value: Any) -> tuple[Die, ...]:
