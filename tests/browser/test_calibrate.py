@@ -106,7 +106,6 @@ def test_a_region_is_drawn_moved_by_keyboard_kept_and_there_after_a_restart(
 
 SQUARE = [[0.2, 0.2], [0.8, 0.2], [0.8, 0.8], [0.2, 0.8]]
 GOOD = {
-    "source": "0",
     "region": SQUARE,
     "by": "hand",
     "sheet": None,

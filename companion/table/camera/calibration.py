@@ -161,7 +161,6 @@ class Calibrated:
             frame, reading = self._looked or (None, None)
             moved, outside, trouble = self._moved, self._outside, self._trouble
         return {
-            "source": self._source,
             "region": None if region is None else _corners(region),
             "by": None if profile is None else profile.by,
             "sheet": None if placed is None else _sheet(placed),

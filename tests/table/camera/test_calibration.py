@@ -324,3 +324,10 @@ def test_the_tilt_is_judged_by_the_mat(tilt: float, state: str) -> None:
     states = {check["what"]: check["state"] for check in calibrated.json()["checks"]}
     assert states["tilt"] == state
     assert states["distance"] != "unknown"
+
+
+def test_a_page_that_calibrates_is_told_no_password_of_the_camera() -> None:
+    calibrated = Calibrated("http://ann:s3cret@camera.lan/video", never, Profiles())
+    calibrated.draw(LEFT_HALF)
+    calibrated.check(MAT, EMPTY)
+    assert "s3cret" not in json.dumps(calibrated.json())
