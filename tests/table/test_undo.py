@@ -1,7 +1,9 @@
 """Undo, redo and correction: at any depth, over restarts, and with nothing lost."""
 
 import random
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -262,6 +264,62 @@ def test_what_is_given_up_in_one_game_is_kept_in_another(store: Store) -> None:
     tell(again, "open_game", id=games[0]["id"])
     assert shown(again) == games[0]
     assert tell(again, "undo")["game"]["history"][0]["faces"] == [4, 4, 4, 2]
+
+
+def spoil_decisions(folder: Path) -> None:
+    """Has every decision of the stored games be one that another version's rules may have taken: half of a pair."""
+    with closing(sqlite3.connect(folder / "companion.db")) as db, db:
+        db.execute("""UPDATE events SET body = '{"do": "pick_up", "dice": [0]}' WHERE body LIKE '%pick_up%'""")
+
+
+def walked(table: Table, way: str) -> list[list[str]]:
+    """The history's lines after each step of undo, or of redo, to the last."""
+    found = []
+    while _may(table, way):
+        found.append(texts(table))
+    return found
+
+
+def test_a_game_of_which_events_fell_on_loading_can_be_undone_to_its_beginning_and_redone(
+    store: Store, tmp_path: Path
+) -> None:
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    pick_up(table, 2)
+    roll(table, 3)
+    spoil_decisions(tmp_path)
+    again = Table(store)
+    stood = shown(again)
+    assert texts(again) == ["Threw 4 4 2 6"]
+    assert walked(again, "undo") == [["Threw 4 4 2 6"], []]  # the falling, then the roll
+    assert walked(Table(store), "redo") == [["Threw 4 4 2 6"], ["Threw 4 4 2 6"]]
+    assert shown(Table(store)) == stood
+
+
+@pytest.mark.parametrize(
+    ("back", "last"),
+    [(0, "Threw 4 4 2 5"), (1, "Threw 4 4 2 6"), (3, "Threw 4 4 2 5")],
+    ids=["as corrected", "where events fall before the correction", "before all that falls"],
+)
+def test_a_corrected_game_of_which_events_fell_on_loading_can_be_walked_back_and_forth(
+    store: Store, tmp_path: Path, back: int, last: str
+) -> None:
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    pick_up(table, 2)
+    roll(table, 3)
+    tell(table, "correct", index=0, faces=[4, 4, 2, 5])  # of which all that followed stays
+    for _ in range(back):
+        tell(table, "undo")
+    spoil_decisions(tmp_path)
+    again = Table(store)
+    walked(again, "undo")
+    assert texts(again) == []
+    forth = walked(again, "redo")
+    assert forth[-1] == [last]
+    assert walked(again, "undo") == [*reversed(forth[:-1]), []]
 
 
 ACTS = st.lists(

@@ -109,6 +109,12 @@ class History:
             return Line(self.shown, self.cursor)
         return replace(self.line, events=self.shown)
 
+    def kept_to(self, count: int) -> "History":
+        """With no more than the first `count` events in this line, standing no further than there."""
+        short = replace(self, cursor=count)._cut()
+        lines = (*self.lines[: self.at], short, *self.lines[self.at + 1 :])
+        return replace(self, lines=lines, cursor=min(self.cursor, count))
+
     def undo(self) -> "History | None":
         """One step back: the last act, or the correction that opened this line; None at the beginning."""
         if self.at and self.cursor == self.line.born:

@@ -85,9 +85,8 @@ def resume(
     stood = len(states) - 1
     if stood < history.cursor:
         history = history.correct(history.line.events[:stood], fallen)
-    elif fallen is not None:  # only what had been undone fell, and with it what redo would lead to after it
-        line = replace(history.line, events=history.line.events[:stood])
-        history = replace(history, lines=(*history.lines[: history.at], line))
+    elif fallen is not None:  # only what had been undone
+        history = history.kept_to(stood)
     return replace(begun, history=history, states=states)
 
 
@@ -127,11 +126,12 @@ def correct(running: Running, index: int, faces: tuple[Face, ...]) -> Running:
 
 
 def moved(running: Running, history: History) -> Running:
-    """The game elsewhere in its history (undo, redo)."""
+    """The game elsewhere in its history (undo, redo); a line's events that the engine no longer takes are given up."""
     if history.line is running.history.line:
         return replace(running, history=history)
-    first = running.states[:1]
-    states, _ = _play_on(running, first, history.line.events)
+    states, fallen = _play_on(running, running.states[:1], history.line.events)
+    if fallen is not None:  # as it did when the game was resumed, which kept this line behind
+        history = history.kept_to(len(states) - 1)
     return replace(running, history=history, states=states)
 
 
@@ -148,9 +148,9 @@ def redone(running: Running) -> History | None:
 def _to_a_person(running: Running, step: Callable[[History], History | None]) -> History | None:
     reached = further = step(running.history)
     while further is not None:
-        reached = further
-        state = moved(running, reached).state
-        if running.game.to_act(state) not in running.bots:
+        there = moved(running, further)
+        reached = there.history
+        if running.game.to_act(there.state) not in running.bots:
             break
         further = step(reached)
     return reached
