@@ -67,7 +67,7 @@ def back_up(source: Database, file: Path) -> int:
         count = _copy_out(source, half)
         with half.open("rb+") as written:  # Windows writes out only what is open for writing
             os.fsync(written.fileno())
-        os.link(half, file)  # unlike renaming it, never in the place of another
+        _name(half, file)
     except FileExistsError:
         raise StoreError(f"{file} is there already; name a file that is not.") from None
     except Full:  # the games' own database was only read
@@ -79,6 +79,21 @@ def back_up(source: Database, file: Path) -> int:
             with suppress(OSError):  # a name that is too long, say, of which nothing was written
                 half.with_name(half.name + end).unlink()
     return count
+
+
+def _name(half: Path, file: Path) -> None:
+    """Gives what is written its name, never in the place of another. Raises OSError."""
+    try:
+        os.link(half, file)
+    except FileExistsError:
+        raise
+    except OSError:  # FAT, as on most sticks, has no links, and each system has its own error for that
+        file.touch(exist_ok=False)
+        try:
+            os.replace(half, file)
+        except OSError:
+            file.unlink()
+            raise
 
 
 def _copy_out(source: Database, half: Path) -> int:

@@ -181,6 +181,52 @@ def test_where_there_is_no_room_for_a_back_up_it_is_named_and_not_the_games(
     assert err == f"There is no room for {tmp_path}/stick.backup; free some space, or choose another place.\n"
 
 
+@pytest.fixture
+def no_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk as most sticks are, on which no file has two names."""
+
+    def link(*_: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", link)
+
+
+@pytest.mark.usefixtures("no_links")
+def test_where_a_file_has_one_name_alone_a_back_up_is_written_and_replaces_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copyfile(EARLIER / "form-2.db", tmp_path / "companion.db")
+    file = tmp_path / "stick.backup"
+    assert run(capsys, "backup", file, "--data", tmp_path)[0] == 0
+    copy_out = backup._copy_out
+    assert run(capsys, "restore", file, "--data", tmp_path / "games")[0] == 0
+
+    def copied(source: Database, half: Path) -> int:
+        file.write_bytes(b"of another program")  # which is faster
+        return copy_out(source, half)
+
+    file.unlink()
+    monkeypatch.setattr(backup, "_copy_out", copied)
+    status, _, err = run(capsys, "backup", file, "--data", tmp_path)
+    assert (status, err) == (2, f"{file} is there already; name a file that is not.\n")
+    assert file.read_bytes() == b"of another program"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["companion.db", "games", "stick.backup"]
+
+
+@pytest.mark.usefixtures("no_links")
+def test_where_a_file_has_one_name_alone_a_back_up_that_fails_leaves_nothing_behind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    shutil.copyfile(EARLIER / "form-2.db", tmp_path / "companion.db")
+    monkeypatch.setattr(os, "replace", fail)
+    status, _, err = run(capsys, "backup", tmp_path / "stick.backup", "--data", tmp_path)
+    assert (status, os.strerror(errno.EIO) in err) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["companion.db"]
+
+
 @pytest.mark.parametrize("length", [250, 300])  # beside the first there is no room for a name of its own
 def test_a_back_up_of_a_name_that_the_system_does_not_take_is_one_sentence(
     length: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
