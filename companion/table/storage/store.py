@@ -185,7 +185,7 @@ class Store:
             told = say("This game cannot be read from the database ({error}); the others can.", error=str(error))
             raise StoreError(told) from None
         if loaded is None:
-            raise NoGame
+            raise self._not_found()
         return loaded
 
     def acts(self, game_id: str) -> int | None:
@@ -200,7 +200,7 @@ class Store:
             waiting = self._waiting.games.get(game_id)
         when = waiting.changed if waiting else self._look(lambda db: rows.read_changed(db, game_id), None)
         if when is None:
-            raise NoGame
+            raise self._not_found()
         return when
 
     def games(self) -> tuple[Summary, ...]:
@@ -231,6 +231,11 @@ class Store:
         """The games with acts that are in memory alone."""
         with self._lock:
             return [one.running for one in self._waiting.games.values()]
+
+    def _not_found(self) -> NoGame | StoreError:
+        """Of a game that is not found: a database in trouble does not tell which games there are."""
+        trouble = self.trouble
+        return NoGame() if trouble is None else StoreError(trouble)
 
     def _look(self, read: Callable[[sa.Connection], _T], otherwise: _T) -> _T:
         """What the database tells; `otherwise` while everybody knows already that it cannot be used."""

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from companion.table.arguments import Refused
 from companion.table.game.running import Running
 from companion.table.session import Table
 from companion.table.storage import rows
-from companion.table.storage.database import Unreachable
+from companion.table.storage.database import StoreError, Unreachable
+from companion.table.storage.rows import NoGame
 from companion.table.storage.store import Store, open_store
 from tests.soon import soon
 from tests.table.driving import begin, game_id, kept, pick_up, roll, shown, tell, texts
@@ -70,6 +72,26 @@ def test_what_was_deleted_and_forgotten_before_an_outage_is_still_so_after_it(ta
     assert table.archive.games() == []
     assert {one["id"] for one in table.archive.deleted()} == {first, second}
     assert soon(lambda: table.snapshot()["known_players"] == ["Cy", "Bo"])
+
+
+def test_in_an_outage_of_no_game_it_is_said_that_there_is_none(table: Table, store: Store) -> None:
+    earlier = begin(table, "Ann", "Bo")["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    here = begin(table, "Cy", "Di")["game"]["id"]
+    with away(store):
+        roll(table, 4, 4, 4, 2)
+        for told in (table.archive.record, table.archive.replay, table.archive.delete, table.archive.restore):
+            with pytest.raises(StoreError, match="is away"):
+                told(earlier)
+        for name in ("open_game", "delete_game"):
+            with pytest.raises(Refused, match="is away") as refused:
+                tell(table, name, id=earlier)
+            assert refused.value.code == "storage"
+        assert len(table.archive.record(here).splitlines()) == 2  # which waits in memory
+    assert kept(store)
+    assert len(table.archive.record(earlier).splitlines()) == 2
+    with pytest.raises(NoGame):
+        table.archive.record("nothing")
 
 
 def test_a_roll_told_before_an_outage_is_not_told_again_in_it(table: Table, store: Store) -> None:
