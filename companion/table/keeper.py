@@ -169,7 +169,8 @@ class Keeper:
         self.shown.json(begun)
         self._store.begin(begun, self._table_id, now())
         self._stands(begun)
-        self.remember(*players)
+        with suppress(StoreError):  # the game is kept, and stands
+            self.remember(*players)
 
     def forget(self, player: str) -> None:
         """Offers this name no more; the games that it stands in stay as they are."""

@@ -137,24 +137,34 @@ class Table:
         with self._change:
             if version != self._telling.now[0]:
                 raise stale()
+            stood = self._keeper.running
             try:
-                self._acts.carry_out(name, given)
-            except NotLegal as error:
-                raise Refused("illegal", error.why.sentence, error.why.ruling) from None
-            except Malformed as error:
-                raise Refused("malformed", sentence(str(error))) from None
-            except NoGame as error:
-                raise Refused("missing", str(error)) from None
-            except StoreError as error:
-                raise Refused("storage", str(error)) from None
-            except Overtaken:
-                self._moved_on()
-                raise stale() from None
+                self._carry_out(name, given)
             except Refused:
+                if self._keeper.running is not stood:  # what was refused had come so far
+                    self._telling.publish()
                 raise
-            except Exception as error:
-                raise Refused("internal", broken(error)) from error
             self._telling.publish()
+
+    def _carry_out(self, name: str, given: Mapping[str, Any]) -> None:
+        """As `Acts.carry_out`; whatever it raises as Refused."""
+        try:
+            self._acts.carry_out(name, given)
+        except NotLegal as error:
+            raise Refused("illegal", error.why.sentence, error.why.ruling) from None
+        except Malformed as error:
+            raise Refused("malformed", sentence(str(error))) from None
+        except NoGame as error:
+            raise Refused("missing", str(error)) from None
+        except StoreError as error:
+            raise Refused("storage", str(error)) from None
+        except Overtaken:
+            self._acts.tray.moved()
+            raise stale() from None
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused("internal", broken(error)) from error
 
     # ---- the camera's side -------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.triple_snakes import TripleSnakes
 from companion.table.arguments import Refused
+from companion.table.dice.tray import Tray
 from companion.table.session import Table
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import Changed
@@ -191,6 +192,24 @@ def test_a_mistake_in_an_engine_leaves_the_game_as_it_was(table: Table, monkeypa
     question = table.snapshot()["question"]["id"]
     tell(table, "answer", question=question, faces=[4, 4, 4, 2])
     assert texts(table) == ["Threw 4 4 4 2"]
+
+
+def test_what_failed_when_the_game_had_moved_on_is_told_as_it_stands(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = begin(table)["version"]
+
+    def fail(*_: object, **named: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Tray, "rolled", fail)
+    with pytest.raises(Refused) as refused:
+        table.command("event", before, {"event": {"roll": [4, 4, 4, 2]}})
+    assert refused.value.code == "internal"
+    assert texts(table) == ["Threw 4 4 4 2"]
+    with pytest.raises(Refused) as refused:
+        table.command("event", before, {"event": {"do": "pick_up", "dice": [3]}})
+    assert refused.value.code == "stale"
 
 
 def test_a_roll_that_another_program_overtook_is_not_counted_twice(

@@ -56,6 +56,11 @@ class Recovery:
             self.trouble = sentence
         self._in_trouble(sentence)
 
+    def look_over(self, sentence: str) -> None:
+        """The database has not told something: nothing waits, so it is looked over before its trouble ends."""
+        self._prepared = False
+        self._in_trouble(sentence)
+
     def stop(self) -> None:
         """Tries no more by itself."""
         self._closing.set()

@@ -179,8 +179,7 @@ class Store:
             running = waiting.running
             return Loaded(running.header, running.history, running.bots, running.acts)
         try:
-            with self._database.reading() as db:
-                loaded = rows.read_game(db, game_id)
+            loaded = self._read(lambda db: rows.read_game(db, game_id))
         except rows.BROKEN as error:
             told = say("This game cannot be read from the database ({error}); the others can.", error=str(error))
             raise StoreError(told) from None
@@ -238,14 +237,23 @@ class Store:
         return NoGame() if trouble is None else StoreError(trouble)
 
     def _look(self, read: Callable[[sa.Connection], _T], otherwise: _T) -> _T:
-        """What the database tells; `otherwise` while everybody knows already that it cannot be used."""
+        """What the database tells; `otherwise` while everybody knows that it cannot be used. Raises StoreError."""
         try:
-            with self._database.reading() as db:
-                return read(db)
+            return self._read(read)
         except StoreError:
             if self.trouble is None:
                 raise
             return otherwise
+
+    def _read(self, read: Callable[[sa.Connection], _T]) -> _T:
+        """What the database tells. Raises StoreError; where it cannot be used now, everybody knows from then on."""
+        try:
+            with self._database.reading() as db:
+                return read(db)
+        except (Unreachable, Damaged) as error:
+            if self.trouble is None:
+                self._recovery.look_over(str(error))
+            raise
 
 
 def open_store(folder: Path, url: str | None = None) -> Store:
