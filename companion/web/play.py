@@ -59,12 +59,12 @@ def run_play(
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda number, _: told_to_end.append(number))
     try:
-        with ExitStack() as ending:
+        with ExitStack() as last, ExitStack() as ending:
             server = Server(_loopback(host), port)
             ending.callback(server.stop)
             doors = None if lan is None else _doors(lan, server.port, folder, ending)
             store = open_store(folder, database)
-            ending.callback(_close, store)
+            last.callback(_close, store)  # what is accepted while the servers end is kept, too
             forget_old_pictures(store)
             hosts = own_hosts(host, server.port)
             room = Room()

@@ -99,6 +99,31 @@ def test_a_game_that_could_not_be_kept_is_left_in_a_file_though_the_store_ends_b
     assert str(file) in capsys.readouterr().err
 
 
+def test_nobody_is_served_any_more_when_the_store_is_closed(tmp_path: Path) -> None:
+    """What is accepted then could not be kept, nor be left in a file."""
+    program = """
+import os, signal, socket, sys
+from companion.web import play
+
+places, start, close = [], play.Server.start, play._close
+
+def started(server, app):
+    start(server, app)
+    places.append((server.host, server.port))
+    if len(places) == 3:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+def closes(store):
+    print([socket.socket().connect_ex(place) == 0 for place in places])
+    close(store)
+
+play.Server.start, play._close = started, closes
+sys.exit(play.run_play("127.0.0.1", 0, "off", play.Path(sys.argv[1]), None, 1, "127.0.0.2"))
+"""
+    ended = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines()[-1] == "[False, False, False]"
+
+
 def test_it_ends_though_the_system_hands_the_signal_to_another_thread(tmp_path: Path) -> None:
     """Then no call of the main thread is interrupted by it."""
     with playing(tmp_path, "--camera", "off") as (process, _):
