@@ -48,9 +48,14 @@ def shown_address(address: str) -> str:
     They stand before its host, or behind it as many cameras want them (`?user=ann&pwd=…`, `/user=ann_pwd=…_channel=1`).
     Raises ValueError for an address that cannot be taken apart; a camera's name that was checked is none.
     """
+    return _SECRET.sub(r"\1…", _requested(address))
+
+
+def _requested(address: str) -> str:
+    """What the camera is asked for: all of its address but the login before the host, which goes where it asks for one
+    (`_logging_in`), and the fragment. Raises ValueError as `shown_address`."""
     parts = urlsplit(address)
-    plain = urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment=""))
-    return _SECRET.sub(r"\1…", plain)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2], fragment=""))
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
@@ -144,7 +149,7 @@ class MjpegStream:
         self._mark = b"--" + boundary.strip('"').lstrip("-").encode("latin-1", "replace")
 
     def _open(self, address: str, limit: float) -> http.client.HTTPResponse:
-        request = urllib.request.Request(self._name, headers={"User-Agent": "companion"})
+        request = urllib.request.Request(_requested(address), headers={"User-Agent": "companion"})
         # A camera stands in the same house: never through a proxy.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Redirects, *_logging_in(address))
         try:

@@ -198,6 +198,37 @@ def test_nobody_there_is_told_at_once() -> None:
         MjpegStream("http://127.0.0.1:9/video")
 
 
+@pytest.mark.parametrize(
+    "asked", ["/video.cgi?user=ann&pwd=secret", "/video?key=secret&size=2", "/user=ann_pwd=secret_channel=1"]
+)
+def test_a_login_behind_the_host_reaches_the_camera_as_it_was_typed_and_is_never_shown(asked: str) -> None:
+    heard: list[str] = []
+
+    class Keyed(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append(self.path)
+            if self.path == asked:
+                self.wfile.write(HEAD + part(jpeg(picture(90))))
+            else:
+                self.send_error(403)
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Keyed) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        stream = MjpegStream(f"{address}{asked}#here")
+        assert stream.read().image.shape == (48, 64, 3)
+        with pytest.raises(CameraError, match="has ended the stream") as ended:
+            stream.read()
+        with pytest.raises(CameraError, match="check the name and password") as refused:
+            MjpegStream(address + asked.replace("secret", "secretive"))
+        server.shutdown()
+    assert heard == [asked, asked.replace("secret", "secretive")]
+    assert "secret" not in f"{ended.value} {refused.value}"
+
+
 LOGIN = "ann:%C3%A4%20b"  # ann, whose password is "ä b"
 
 
