@@ -24,6 +24,8 @@ PHONE: Final = "phone"
 """The source that a phone sends its pictures to."""
 _WAYS: Final = say("give a camera's number, a video, a folder of pictures, an http, https or rtsp address, or demo")
 _NAMES: Final = {DEMO: say("the demo clip"), PHONE: say("the phone's camera")}
+_BARE: Final = re.compile(r"(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[\w-]+(\.[\w-]+)*:\d{1,5})(/\S{0,400})?", re.ASCII)
+"""An address as people type it, without http:// before it: a number or a name with a port."""
 _PROBE_LIMIT: Final = 3.0
 _PROBED: Final = 4
 """Webcams of which one is looked for that gives a picture."""
@@ -91,6 +93,12 @@ def _check_name(spec: str) -> None:
             raise CameraError(say("Off means no camera, and one is needed here; {ways}.", ways=_WAYS))
         if not there:
             raise CameraError(say("There is no file, folder or camera called {spec}; {ways}.", spec=spec, ways=_WAYS))
+
+
+def completed(typed: str) -> str:
+    """The source that a person typed: an address may lack its http://, and nothing else knows one without it."""
+    spec = typed.strip()
+    return f"http://{spec}" if _BARE.fullmatch(spec) else spec
 
 
 def describe(spec: str) -> str:

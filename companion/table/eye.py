@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.camera.camera import Camera
 from companion.camera.frame import CameraError, Frame
 from companion.camera.phone import TIMING, Inbox
-from companion.camera.source import DEMO, OFF, PHONE, check_source
+from companion.camera.source import DEMO, OFF, PHONE, check_source, completed
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Notice, of_camera
@@ -32,8 +32,6 @@ from companion.vision.settling.settle import Phase
 
 _TELL_EVERY: Final = 0.5
 _FROM_PAGE: Final = re.compile(r"\d{1,3}|demo|off|(https?|rtsps?)://\S{1,500}", re.IGNORECASE)
-_BARE: Final = re.compile(r"(\d{1,3}(\.\d{1,3}){3}(:\d{1,5})?|[\w-]+(\.[\w-]+)*:\d{1,5})(/\S{0,400})?", re.ASCII)
-"""An address as people type it, without http:// before it: a number or a name with a port."""
 _LOG: Final = logging.getLogger("companion")
 
 
@@ -116,21 +114,22 @@ class Eye:
         """The file or folder named when the program was started, None where it was another source."""
         return None if _FROM_PAGE.fullmatch(self._home) else self._home
 
-    def use_from_page(self, spec: str) -> None:
+    def use_from_page(self, typed: str) -> str:
         """As `use`, for a page: it names no files, only what is plugged in, on the network, or was named at the start.
-        An address may lack its http://.
+        An address may lack its http://. Returns the source in full.
 
         Raises:
             ValueError: a source that a page cannot name, or that there is not; the message is for the player.
         """
-        spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec.strip(), spec.strip())
-        spec = f"http://{spec}" if _BARE.fullmatch(spec) else spec
+        spec = completed(typed)
+        spec = {AGAIN: self.source[0], BEGUN_WITH: self._home}.get(spec, spec)
         if spec not in (self._home, self.source[0]) and not _FROM_PAGE.fullmatch(spec):
             raise ValueError(say("This is neither the number nor the http or rtsp address of a camera."))
         try:
             self.use(spec)
         except CameraError as error:
             raise ValueError(str(error)) from None
+        return spec
 
     def look_again(self) -> None:
         """What lies still is read once more: by other faces now, say."""

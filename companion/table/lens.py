@@ -16,21 +16,24 @@ BEGUN_WITH: Final = "begun"
 class Lens(Protocol):
     """Whoever has the camera."""
 
-    def use_from_page(self, spec: str) -> None:
-        """Looks at another source. Raises ValueError with a sentence for one that it does not take."""
+    def use_from_page(self, typed: str) -> str:
+        """Looks at another source, and returns it in full. Raises ValueError with a sentence for one that it does not
+        take."""
 
     def stands_well(self) -> None:
         """The camera stands well as it stands now, though it was moved."""
 
 
-def command_lens(lens: Lens | None, name: str, given: Mapping[str, Any]) -> None:
-    """Carries out one of LENS_COMMANDS. Raises Refused."""
+def command_lens(lens: Lens | None, name: str, given: Mapping[str, Any]) -> str | None:
+    """Carries out one of LENS_COMMANDS. Returns the source that was named in it, in full; None where none was. Raises
+    Refused."""
     if lens is None:
         raise Refused("illegal", say("This table was started without a camera."))
     if name == "camera_stands":
         lens.stands_well()
-        return
+        return None
     try:
-        lens.use_from_page(given["source"])
+        used = lens.use_from_page(given["source"])
     except ValueError as error:
         raise Refused("malformed", str(error)) from None
+    return None if given["source"].strip() in (AGAIN, BEGUN_WITH) else used

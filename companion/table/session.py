@@ -15,7 +15,7 @@ from companion.table.archive import Archive
 from companion.table.arguments import Refused, read_arguments, stale
 from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
-from companion.table.lens import AGAIN, BEGUN_WITH, LENS_COMMANDS, Lens, command_lens
+from companion.table.lens import LENS_COMMANDS, Lens, command_lens
 from companion.table.settings import Settings
 from companion.table.snapshot import NO_CAMERA, CameraSeen, games_json, question_json, reading_json
 from companion.table.storage.database import StoreError
@@ -129,10 +129,10 @@ class Table:
         """
         given = read_arguments(name, args)
         if name in LENS_COMMANDS:  # opening a camera takes time that the game need not wait for, and changes no game
-            command_lens(self._lens, name, given)
-            if name == "camera" and (source := given["source"].strip()) not in (AGAIN, BEGUN_WITH):
+            named = command_lens(self._lens, name, given)
+            if named is not None:
                 with self._change:
-                    self._settings.remember_camera(source)
+                    self._settings.remember_camera(named)
             return
         with self._change:
             if version != self._telling.now[0]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from companion.camera.source import DEMO, without_secrets
+from companion.camera.source import DEMO, completed, without_secrets
 from companion.said import say
 from companion.table.arguments import ACCEPT, COLUMN_DICE, NO_COLUMN_DIE, PICTURE_DAYS, Refused
 from companion.table.storage.store import Store
@@ -53,8 +53,7 @@ class Settings:
 
     def remember_camera(self, source: str) -> None:
         """Keeps the camera chosen on a page for the next start; no demo, and no address with a password in it."""
-        lasting = source != DEMO and without_secrets(source) == source
-        self._store.put(_CAMERA, source if lasting else "", self._id)
+        self._store.put(_CAMERA, source if _lasts(source) else "", self._id)
 
     def first_told(self, run: str, roll: int, stands: str) -> bool:
         """Whether this roll of this camera process is told for the first time; it counts as told from now on.
@@ -83,8 +82,20 @@ def _one_of(words: Sequence[str], kept: str | None) -> str:
 
 
 def remembered_camera(store: Store, table_id: str) -> str | None:
-    """The camera that was chosen on a page of the table last; None for none that lasts."""
-    return store.get(_CAMERA, table_id) or None
+    """The camera that was chosen on a page of the table last; None for none that lasts.
+
+    Until 2026-11-30 an address without http:// was kept as it was typed, with the password in it: that is forgotten.
+    """
+    kept = store.get(_CAMERA, table_id)
+    source = completed(kept or "")
+    if source and not _lasts(source):
+        store.put(_CAMERA, "", table_id)
+        return None
+    return source or None
+
+
+def _lasts(source: str) -> bool:
+    return source != DEMO and without_secrets(source) == source
 
 
 def forget_old_pictures(store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:

@@ -18,8 +18,8 @@ from tests.table.driving import begin
 class Refusing(Hand):
     """Takes no camera at all."""
 
-    def use_from_page(self, spec: str) -> None:
-        raise ValueError(f"There is no file, folder or camera called {spec}.")
+    def use_from_page(self, typed: str) -> str:
+        raise ValueError(f"There is no file, folder or camera called {typed}.")
 
 
 def test_a_clip_that_has_ended_is_played_again_by_a_button(

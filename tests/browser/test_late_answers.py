@@ -105,9 +105,10 @@ class Slow(Hand):
         super().__init__()
         self.opened = threading.Event()
 
-    def use_from_page(self, spec: str) -> None:
-        super().use_from_page(spec)
+    def use_from_page(self, typed: str) -> str:
+        used = super().use_from_page(typed)
         assert self.opened.wait(60)
+        return used
 
 
 def test_the_game_and_another_camera_need_not_wait_for_one_that_is_slow_to_open(

@@ -23,8 +23,9 @@ class Hand:
 
     asked: list[str] = field(default_factory=list)
 
-    def use_from_page(self, spec: str) -> None:
-        self.asked.append(spec)
+    def use_from_page(self, typed: str) -> str:
+        self.asked.append(typed)
+        return typed
 
     def stands_well(self) -> None:
         self.asked.append("stands")

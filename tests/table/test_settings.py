@@ -8,6 +8,7 @@ import pytest
 
 from companion.camera.frame import CameraError
 from companion.table.arguments import Refused
+from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.storage.store import open_store
@@ -15,6 +16,7 @@ from companion.web import play
 from tests.soon import soon
 from tests.table.driving import begin, tell
 from tests.table.seen import rests, row
+from tests.web.seeing import NoDice
 
 
 def in_days(days: float) -> Callable[[], datetime]:
@@ -82,9 +84,10 @@ class Eyes:
         self.used: list[str] = []
         self._missing = missing
 
-    def use_from_page(self, spec: str) -> None:
-        if spec == self._missing:
+    def use_from_page(self, typed: str) -> str:
+        if typed == self._missing:
             raise ValueError("There is no camera 9.")
+        return typed
 
     def stands_well(self) -> None:
         """Nothing to do."""
@@ -122,6 +125,43 @@ def test_the_camera_chosen_on_the_page_is_remembered_where_that_is_wise(
         tell(table, "camera", source="9")  # what was refused changes nothing
     assert remembered_camera(store, table.id) == kept
     table.close()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("192.0.2.7:8080/video", "http://192.0.2.7:8080/video"),
+        (" pi.local:8080 ", "http://pi.local:8080"),
+        ("192.0.2.7:8080/video?user=ann&pwd=secret", None),
+        ("pi.local:8080/user=ann_pwd=secret_channel=1", None),
+    ],
+)
+def test_an_address_typed_without_its_beginning_is_remembered_in_full_and_never_its_password(
+    typed: str, kept: str | None, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path)
+    table = Table(store)
+    eye = Eye(table, NoDice)
+    tell(table, "camera", source=typed)
+    assert store.get("camera", table.id) == (kept or "")
+    assert remembered_camera(store, table.id) == kept
+    eye.stop()
+    table.close()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("before", "kept"),
+    [("192.0.2.7:8080/video", "http://192.0.2.7:8080/video"), ("192.0.2.7/video?user=ann&pwd=secret", None)],
+)
+def test_what_was_kept_as_it_was_typed_is_completed_and_its_password_forgotten(
+    before: str, kept: str | None, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path)
+    store.put("camera", before, "1")
+    assert remembered_camera(store, "1") == kept
+    assert kept or not store.get("camera", "1")
     store.close()
 
 
