@@ -79,6 +79,10 @@ class Eye:
         """
         if spec not in (OFF, PHONE, REMOTE):
             check_source(spec)
+        self.wait_for(spec)
+
+    def wait_for(self, spec: str) -> None:
+        """As `use`, for a source that is known to be one: where it is not there now, the page says so until it is."""
         camera = None if spec in (OFF, REMOTE) else self._open(spec)  # before the old one is let go
         with self._switch:
             self._leave()

@@ -13,6 +13,8 @@ from companion.table.storage.times import in_words
 FOR_EVER: Final = PICTURE_DAYS[0]
 _PICTURES: Final = "pictures"
 _CAMERA: Final = "camera"
+_UNKEPT: Final = "unkept"
+"""Kept instead of a camera in whose address a password stands; no page can name a camera so."""
 _TOLD: Final = "roll_told"
 
 
@@ -53,7 +55,7 @@ class Settings:
 
     def remember_camera(self, source: str) -> None:
         """Keeps the camera chosen on a page for the next start; no demo, and no address with a password in it."""
-        self._store.put(_CAMERA, source if _lasts(source) else "", self._id)
+        self._store.put(_CAMERA, _to_keep(source), self._id)
 
     def first_told(self, run: str, roll: int, stands: str) -> bool:
         """Whether this roll of this camera process is told for the first time; it counts as told from now on.
@@ -86,16 +88,26 @@ def remembered_camera(store: Store, table_id: str) -> str | None:
 
     Until 2026-11-30 an address without http:// was kept as it was typed, with the password in it: that is forgotten.
     """
-    kept = store.get(_CAMERA, table_id)
-    source = completed(kept or "")
-    if source and not _lasts(source):
-        store.put(_CAMERA, "", table_id)
-        return None
-    return source or None
+    kept = store.get(_CAMERA, table_id) or ""
+    lasting = _to_keep(completed(kept))
+    if lasting != kept:
+        store.put(_CAMERA, lasting, table_id)
+    return lasting if lasting not in ("", _UNKEPT) else None
 
 
-def _lasts(source: str) -> bool:
-    return source != DEMO and without_secrets(source) == source
+def camera_unkept(store: Store, table_id: str) -> bool:
+    """Whether the camera that was chosen on a page of the table last is not kept, for the password in its address."""
+    return store.get(_CAMERA, table_id) == _UNKEPT
+
+
+def _to_keep(source: str) -> str:
+    """What is kept of a source: itself, or that it was the demo or one with a password in its address."""
+    if source == DEMO:
+        return ""
+    try:
+        return source if without_secrets(source) == source else _UNKEPT
+    except ValueError:  # damaged in the database: no page could choose it
+        return ""
 
 
 def forget_old_pictures(store: Store, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:

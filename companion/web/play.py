@@ -4,12 +4,11 @@ import ipaddress
 import signal
 import socket
 import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.camera.frame import CameraError
-from companion.camera.source import OFF, default_source
 from companion.config import data_folder
 from companion.memory import give_memory_back
 from companion.table.camera.profiles import Profiles
@@ -18,11 +17,12 @@ from companion.table.eye import Eye, Reads
 from companion.table.game.running import Running
 from companion.table.opponents import Opponents
 from companion.table.session import FIRST, Table
-from companion.table.settings import forget_old_pictures, remembered_camera
+from companion.table.settings import forget_old_pictures
 from companion.table.storage.database import StoreError
 from companion.table.storage.store import Store, open_store
 from companion.terminal import DONE, complain, leave_lost_connections
 from companion.web.app import create_app
+from companion.web.first_cameras import open_camera
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError, Wsgi
 from companion.web.streams import Room
@@ -72,7 +72,7 @@ def run_play(
             profiles = Profiles(folder)
             at_work = [_table(store, sets, profiles, str(n), tables, ending) for n in range(1, tables + 1)]
             first, eye = at_work[0]
-            _open_camera(eye, camera, remembered_camera(store, first.id))
+            open_camera(first, eye, store, camera)
             phones = {table.id: doors.phones(table, many=tables > 1) for table, _ in at_work} if doors else {}
             apps: dict[str, Wsgi] = {
                 table.id: create_app(table, eye, hosts, phones.get(table.id), room, sets) for table, eye in at_work
@@ -86,7 +86,7 @@ def run_play(
                 print("\n".join(invitations), flush=True)
             while not told_to_end:
                 woken.recv(1)
-    except (ServerError, StoreError, CameraRefused) as error:
+    except (ServerError, StoreError, CameraError) as error:
         return complain(str(error))
     finally:
         signal.set_wakeup_fd(-1)
@@ -145,24 +145,6 @@ def _doors(lan: str, port: int, folder: Path, ending: ExitStack) -> "Doors":
     from companion.web.lan import Doors  # here, because a table without phones needs nothing of it
 
     return Doors(lan, port, folder, ending)
-
-
-class CameraRefused(Exception):
-    """There is no such camera; the message is one sentence with the way on."""
-
-
-def _open_camera(eye: Eye, camera: str | None, remembered: str | None) -> None:
-    """Looks at the camera that was named, else the one that a page chose last, else one found. Raises CameraRefused."""
-    if (remembered if camera is None else camera) == OFF:
-        return
-    try:
-        if camera is None and remembered is not None:
-            with suppress(CameraError):  # it is not plugged in any more, say
-                eye.use(remembered)
-                return
-        eye.use(default_source() if camera is None else camera)
-    except CameraError as error:
-        raise CameraRefused(str(error)) from None
 
 
 def _ready(sets: TaughtSets) -> Reads:

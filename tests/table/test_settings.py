@@ -12,7 +12,7 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.settings import forget_old_pictures, remembered_camera
 from companion.table.storage.store import open_store
-from companion.web import play
+from companion.web import first_cameras
 from tests.soon import soon
 from tests.table.driving import begin, tell
 from tests.table.seen import rests, row
@@ -97,6 +97,9 @@ class Eyes:
             raise CameraError("There is no camera 9.")
         self.used.append(spec)
 
+    def wait_for(self, spec: str) -> None:
+        self.used.append(spec)
+
 
 @pytest.mark.parametrize(
     ("chosen", "kept"),
@@ -144,7 +147,7 @@ def test_an_address_typed_without_its_beginning_is_remembered_in_full_and_never_
     table = Table(store)
     eye = Eye(table, NoDice)
     tell(table, "camera", source=typed)
-    assert store.get("camera", table.id) == (kept or "")
+    assert store.get("camera", table.id) == (kept or "unkept")
     assert remembered_camera(store, table.id) == kept
     eye.stop()
     table.close()
@@ -161,7 +164,7 @@ def test_what_was_kept_as_it_was_typed_is_completed_and_its_password_forgotten(
     store = open_store(tmp_path)
     store.put("camera", before, "1")
     assert remembered_camera(store, "1") == kept
-    assert kept or not store.get("camera", "1")
+    assert store.get("camera", "1") == (kept or "unkept")
     store.close()
 
 
@@ -170,16 +173,23 @@ def test_what_was_kept_as_it_was_typed_is_completed_and_its_password_forgotten(
     [
         (None, "2", ["2"]),
         ("1", "2", ["1"]),
-        (None, "9", ["demo"]),
+        (None, "9", ["9"]),
+        ("1", "9", ["1"]),
+        (None, "", ["demo"]),
+        (None, "http://[", ["demo"]),
         (None, "off", []),
         ("1", "off", ["1"]),
         ("off", "2", []),
     ],
 )
-def test_a_start_takes_the_camera_named_then_the_one_remembered_if_it_is_there(
-    named: str | None, remembered: str | None, used: list[str], monkeypatch: pytest.MonkeyPatch
+def test_a_start_takes_the_camera_named_then_the_one_remembered_though_it_is_not_there(
+    named: str | None, remembered: str, used: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.play.default_source", lambda: "demo")
-    eyes = Eyes("9")
-    play._open_camera(eyes, named, remembered)  # type: ignore[arg-type]
+    monkeypatch.setattr(first_cameras, "default_source", lambda: "demo")
+    store = open_store(tmp_path)
+    store.put("camera", remembered, "1")
+    table, eyes = Table(store), Eyes("9")
+    first_cameras.open_camera(table, eyes, store, named)  # type: ignore[arg-type]
     assert eyes.used == used
+    table.close()
+    store.close()

@@ -22,7 +22,7 @@ import pytest
 from companion.rules.core import Header
 from companion.table.game.running import Running
 from companion.table.game.running import start as start_game
-from companion.table.storage.store import Store
+from companion.table.storage.store import Store, open_store
 from companion.web import play
 from companion.web.streams import MOST_PREVIEWS
 from tests.soon import soon
@@ -191,6 +191,21 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_host_that_is_not_this_machine_is_one_sentence(tmp_path: Path) -> None:
     assert "--host" in refused(start(tmp_path, "--camera", "off", "--host", "203.0.113.1"))
+
+
+def test_a_camera_chosen_last_that_is_not_plugged_in_is_waited_for_and_the_page_says_so(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    store.put("camera", "97", "1")
+    store.close()
+    with playing(tmp_path) as (process, address):
+
+        def told() -> str:
+            with urllib.request.urlopen(f"{address}/api/state", timeout=60) as reply:
+                return str(json.load(reply)["camera"]["sentence"])
+
+        assert soon(lambda: "amera 97" in told() and "Trying again" in told())
+        process.terminate()
+        assert process.wait(60) == 0
 
 
 def test_a_camera_that_does_not_exist_is_one_sentence(tmp_path: Path) -> None:
