@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import threading
+from collections.abc import Collection
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
@@ -37,7 +38,7 @@ def open_source(spec: str) -> Source:
     May take as long as the time limits of capture and mjpeg allow. Raises CameraError.
     """
     _check_name(spec)
-    device, scheme = _device(spec), _scheme(spec)
+    device, scheme = webcam_number(spec), _scheme(spec)
     if device is not None:
         return open_device(device)
     if scheme in ("http", "https"):
@@ -51,7 +52,7 @@ def check_source(spec: str) -> None:
     Files and folders are opened for that, cameras and addresses are not: they may be there later.
     """
     _check_name(spec)
-    if _device(spec) is None and _scheme(spec) is None:
+    if webcam_number(spec) is None and _scheme(spec) is None:
         _open_here(spec).close()
 
 
@@ -66,7 +67,7 @@ def _open_here(spec: str) -> Source:
 
 
 def _check_name(spec: str) -> None:
-    device, scheme = _device(spec), _scheme(spec)
+    device, scheme = webcam_number(spec), _scheme(spec)
     if not spec.strip():
         raise CameraError(say("No camera is named; {ways}.", ways=_WAYS))
     if device is not None:
@@ -103,7 +104,7 @@ def completed(typed: str) -> str:
 
 def describe(spec: str) -> str:
     """A short name for a source, fit for a sentence and for other people's eyes."""
-    device = _device(spec)
+    device = webcam_number(spec)
     if device is not None:
         return say("camera {number}", number=device)
     if spec in _NAMES:
@@ -116,17 +117,24 @@ def without_secrets(spec: str) -> str:
     return shown_address(spec) if _scheme(spec) else spec
 
 
+def webcam_number(spec: str) -> int | None:
+    """The number of the webcam that the source is, None where it is none."""
+    match = re.fullmatch(r"(?:/dev/video)?(\d{1,3})", spec.strip())
+    return int(match[1]) if match else None
+
+
 def demo_clip() -> Path:
     """The bundled clip of dice being thrown."""
     return resource("datasets") / "demo" / "demo.mp4"
 
 
-def default_source() -> str:
+def default_source(taken: Collection[int] = ()) -> str:
     """What to look at when the user names nothing: the first webcam that gives a picture, else the demo.
 
-    Takes a few seconds at most; a camera that hangs is passed over.
+    taken: the numbers of webcams that are passed over, as is one that hangs. Takes a few seconds at most.
     """
-    for webcam in webcams()[:_PROBED]:
+    free = [webcam for webcam in webcams() if webcam.number not in taken]
+    for webcam in free[:_PROBED]:
         if _gives_pictures(webcam.number):
             return str(webcam.number)
     return DEMO
@@ -145,11 +153,6 @@ def _gives_pictures(index: int) -> bool:
     thread.start()
     thread.join(_PROBE_LIMIT)
     return good.is_set()
-
-
-def _device(spec: str) -> int | None:
-    match = re.fullmatch(r"(?:/dev/video)?(\d{1,3})", spec.strip())
-    return int(match[1]) if match else None
 
 
 def _scheme(spec: str) -> str | None:

@@ -1,9 +1,10 @@
-"""Which camera a table looks through when the program starts."""
+"""Which cameras the tables look through when the program starts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.camera.source import DEMO, OFF, default_source
+from companion.camera.source import DEMO, OFF, default_source, webcam_number
 from companion.said import say
 from companion.table.eye import Eye
 from companion.table.session import Table
@@ -11,6 +12,7 @@ from companion.table.settings import camera_unkept, remembered_camera
 from companion.table.snapshot import NO_CAMERA, CameraSeen
 from companion.table.storage.store import Store
 
+AtWork = Sequence[tuple[Table, Eye]]
 _UNKEPT: Final = replace(
     NO_CAMERA,
     sentence=say(
@@ -27,37 +29,60 @@ _NO_DEMO: Final = replace(
 )
 
 
-def open_camera(table: Table, eye: Eye, store: Store, named: str | None) -> None:
-    """Looks through the camera that was `named` at the start, else through the one that the page chose last, which is
-    waited for where it is not there, else through one found.
+def open_cameras(at_work: AtWork, store: Store, named: str | None) -> None:
+    """Looks through a camera at each table: the one that its page chose last, waited for where it is not there; at the
+    first table the one that was `named` at the start, or where none was chosen either, one that is found. A webcam is
+    looked through at one table alone.
 
     Raises:
         CameraError: there is no such camera as was named.
-        StoreError: it cannot be read which one was chosen.
+        StoreError: it cannot be read which ones were chosen.
     """
-    remembered = remembered_camera(store, table.id)
-    if (remembered if named is None else named) == OFF:
-        return
-    if named is not None:
+    first, eye = at_work[0]
+    if named is not None and named != OFF:
         eye.use(named)
-    elif remembered is not None:
+    for table, its_eye in at_work if named is None else at_work[1:]:
+        _open_chosen(table, its_eye, store, at_work)
+    if named is None and remembered_camera(store, first.id) is None:
+        _look_around(first, eye, store, at_work)
+
+
+def _open_chosen(table: Table, eye: Eye, store: Store, at_work: AtWork) -> None:
+    """Looks through the camera chosen last, if one was; what stands against that is said."""
+    remembered = remembered_camera(store, table.id)
+    if remembered is None:
+        if camera_unkept(store, table.id):
+            table.camera(_UNKEPT)
+        return
+    number, in_use = webcam_number(remembered), _webcams_in_use(at_work)
+    if number in in_use:
+        table.camera(_in_use(number, in_use[number]))
+    elif remembered != OFF:
         eye.wait_for(remembered)
-    else:
-        _look_around(table, eye, camera_unkept(store, table.id))
 
 
-def _look_around(table: Table, eye: Eye, unkept: bool) -> None:
+def _look_around(table: Table, eye: Eye, store: Store, at_work: AtWork) -> None:
     """Looks through a webcam found, else at the demo where neither another camera was chosen nor a game has begun."""
-    found = default_source()
-    instead = _instead_of_demo(table, unkept) if found == DEMO else None
-    if instead is None:
+    found = default_source(_webcams_in_use(at_work))
+    running, unkept = table.current()[1], camera_unkept(store, table.id)
+    begun = running is not None and not running.untouched
+    if found != DEMO or not (begun or unkept):
         eye.wait_for(found)
-    else:
-        table.camera(instead)
+    elif not unkept:  # which was said before
+        table.camera(_NO_DEMO)
 
 
-def _instead_of_demo(table: Table, unkept: bool) -> CameraSeen | None:
-    if unkept:
-        return _UNKEPT
-    running = table.current()[1]
-    return None if running is None or running.untouched else _NO_DEMO
+def _webcams_in_use(at_work: AtWork) -> dict[int, str]:
+    """By their numbers, the tables at which webcams are looked through."""
+    looking = [(webcam_number(eye.source[0]), table.id) for table, eye in at_work]
+    return {number: table for number, table in looking if number is not None}
+
+
+def _in_use(number: int, table: str) -> CameraSeen:
+    told = say(
+        "Camera {number}, which was chosen here last, is used at table {table}: choose another, type the faces, or let "
+        "the page throw.",
+        number=number,
+        table=table,
+    )
+    return replace(NO_CAMERA, sentence=told)

@@ -22,7 +22,7 @@ from companion.table.storage.database import StoreError
 from companion.table.storage.store import Store, open_store
 from companion.terminal import DONE, complain, leave_lost_connections
 from companion.web.app import create_app
-from companion.web.first_cameras import open_camera
+from companion.web.first_cameras import open_cameras
 from companion.web.guard import own_hosts
 from companion.web.server import Server, ServerError, Wsgi
 from companion.web.streams import Room
@@ -44,8 +44,8 @@ def run_play(
 ) -> int:
     """Serves the page until Ctrl-C or SIGTERM. Returns the exit status: 0 ended, 2 something given cannot be used.
 
-    host: of this machine itself; other devices come by `lan`. port: 0 takes any free one. camera: a source as
-    `open_source` takes it, "off", or None for the one last chosen on the page, else the first webcam, else the demo.
+    host: of this machine itself; other devices come by `lan`. port: 0 takes any free one. camera: the first table's, as
+    `open_source` takes it, "off", or None for the one last chosen on its page, else the first webcam, else the demo.
     data: the folder for games, None for the user's own. database: an SQLAlchemy URL in place of the folder. lan: None
     for this machine only, else its address on the local network, or "auto", for phones to join at.
     """
@@ -71,8 +71,7 @@ def run_play(
             sets = TaughtSets(folder / "dice", _reader)
             profiles = Profiles(folder)
             at_work = [_table(store, sets, profiles, str(n), tables, ending) for n in range(1, tables + 1)]
-            first, eye = at_work[0]
-            open_camera(first, eye, store, camera)
+            open_cameras(at_work, store, camera)
             phones = {table.id: doors.phones(table, many=tables > 1) for table, _ in at_work} if doors else {}
             apps: dict[str, Wsgi] = {
                 table.id: create_app(table, eye, hosts, phones.get(table.id), room, sets) for table, eye in at_work

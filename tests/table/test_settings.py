@@ -82,6 +82,7 @@ class Eyes:
 
     def __init__(self, missing: str | None = None) -> None:
         self.used: list[str] = []
+        self.source = ("off", "off")
         self._missing = missing
 
     def use_from_page(self, typed: str) -> str:
@@ -185,11 +186,11 @@ def test_what_was_kept_as_it_was_typed_is_completed_and_its_password_forgotten(
 def test_a_start_takes_the_camera_named_then_the_one_remembered_though_it_is_not_there(
     named: str | None, remembered: str, used: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(first_cameras, "default_source", lambda: "demo")
+    monkeypatch.setattr(first_cameras, "default_source", lambda _: "demo")
     store = open_store(tmp_path)
     store.put("camera", remembered, "1")
     table, eyes = Table(store), Eyes("9")
-    first_cameras.open_camera(table, eyes, store, named)  # type: ignore[arg-type]
+    first_cameras.open_cameras([(table, eyes)], store, named)  # type: ignore[list-item]
     assert eyes.used == used
     table.close()
     store.close()

@@ -11,6 +11,7 @@ import pytest
 
 from companion.camera import source
 from companion.camera.frame import CameraError, Frame
+from companion.camera.webcams import Webcam as Camera
 from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import Store, open_store
@@ -44,21 +45,24 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
+def at_work(store: Store, id: str) -> tuple[Table, Eye]:
+    table = Table(store, id=id, of=3)
+    return table, Eye(table, NoDice)
+
+
 Start = Callable[[], tuple[Table, Eye]]
 
 
 @pytest.fixture
 def start(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """The table as the program starts with it, on a machine without a webcam, no camera being named."""
-    monkeypatch.setattr(first_cameras, "default_source", lambda *_: "demo")
+    monkeypatch.setattr(first_cameras, "default_source", lambda _: "demo")
     started: list[tuple[Table, Eye]] = []
 
     def one() -> tuple[Table, Eye]:
-        table = Table(store)
-        eye = Eye(table, NoDice)
-        started.append((table, eye))
-        first_cameras.open_camera(table, eye, store, None)
-        return table, eye
+        started.append(at_work(store, "1"))
+        first_cameras.open_cameras(started[-1:], store, None)
+        return started[-1]
 
     yield one
     for table, eye in started:
@@ -125,3 +129,50 @@ def test_instead_of_a_camera_with_a_password_the_demo_is_not_looked_at_and_it_is
     again, eye = start()
     assert eye.source == ("off", "off")
     assert "choose it again" in again.snapshot()["camera"]["sentence"]
+
+
+@pytest.fixture
+def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Table, Eye]]]:
+    """Three of them, not started yet, on a machine with the webcams 0 and 1."""
+    monkeypatch.setattr(source, "check_device", lambda index: None)
+    monkeypatch.setattr(source, "open_device", lambda index: Webcam(str(index)))
+    monkeypatch.setattr(source, "webcams", lambda: (Camera(0, "C920"), Camera(1, "C922")))
+    three = [at_work(store, id) for id in ("1", "2", "3")]
+    yield three
+    for table, eye in three:
+        eye.stop()
+        table.close()
+
+
+@pytest.mark.parametrize(
+    ("named", "chosen", "used"),
+    [
+        (None, ("0", "1", "http://192.0.2.7/video"), ("0", "1", "http://192.0.2.7/video")),
+        ("1", ("0", "0", ""), ("1", "0", "off")),
+        ("off", ("0", "1", "off"), ("off", "1", "off")),
+        (None, ("", "0", ""), ("1", "0", "off")),  # the first looks for a webcam that no other table uses
+        (None, ("", "0", "1"), ("demo", "0", "1")),
+    ],
+)
+def test_each_table_goes_on_with_the_camera_that_was_chosen_at_it(
+    named: str | None,
+    chosen: tuple[str, ...],
+    used: tuple[str, ...],
+    store: Store,
+    tables: list[tuple[Table, Eye]],
+) -> None:
+    for (table, _), camera in zip(tables, chosen, strict=True):
+        store.put("camera", camera, table.id)
+    first_cameras.open_cameras(tables, store, named)
+    assert tuple(eye.source[0] for _, eye in tables) == used
+
+
+@pytest.mark.parametrize(("named", "chosen"), [("0", ("", "/dev/video0")), (None, ("0", "0"))])
+def test_a_webcam_is_looked_through_at_one_table_and_the_next_is_told_where(
+    named: str | None, chosen: tuple[str, str], store: Store, tables: list[tuple[Table, Eye]]
+) -> None:
+    for (table, _), camera in zip(tables[:2], chosen, strict=True):
+        store.put("camera", camera, table.id)
+    first_cameras.open_cameras(tables, store, named)
+    assert [eye.source[0] for _, eye in tables] == ["0", "off", "off"]
+    assert "Camera 0, which was chosen here last, is used at table 1" in tables[1][0].snapshot()["camera"]["sentence"]
