@@ -1,8 +1,11 @@
 // What was put in but not sent yet, kept in this tab: loading the page again or a game begun elsewhere loses none of it.
+// It is kept for its table alone: tables share one origin, and the versions of two may be the same.
 
 import { useState } from "./html.js";
 
-const keyOf = (name) => `companion ${name}`;
+/** The table's number; the first has two addresses. */
+const table = location.pathname.match(/^\/t\/([0-9]+)\//)?.[1] ?? "1";
+const keyOf = (name) => `companion ${table} ${name}`;
 
 /** What was kept under the name; null for nothing. */
 export function kept(name) {
