@@ -18,7 +18,7 @@ function newer(a, b) {
 }
 
 export function createStore() {
-  // `problem`, `notice`: what became of the latest command, `toldAt`: the place at which it was given
+  // `problem`, `notice`: what became of a command since the latest was given, `toldAt`: the place at which it was
   // `left`: this device is no longer joined: {removed}; null while it is, and always on the host's own page
   let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, toldAt: "", left: null };
   const listeners = new Set();
@@ -26,8 +26,8 @@ export function createStore() {
   let pause = FIRST_PAUSE_MS;
   let retry = null;
   let steps = Promise.resolve();
-  // Commands on their way, to the game and to its camera; `asked`: the version that the latest was made from, or for a
-  // camera which; null once it is answered
+  // Commands on their way, to the game and to its camera; `asked`: what the latest asks for, and from which version of the
+  // game; null once it is answered
   const [game, lens] = [{ sending: Promise.resolve(), asked: null }, { sending: Promise.resolve(), asked: null }];
 
   function set(change) {
@@ -84,15 +84,16 @@ export function createStore() {
 
   /**
    * Sends a command from the snapshot at hand, or from another `version` of the table. Resolves to the version that it
-   * led to where it was accepted, else to false. Pressed twice before the first is answered it is one act; made from what
-   * the first has already changed on the page, it waits for that answer.
+   * led to where it was accepted, else to false. Pressed twice before the first is answered it is one act; any other waits
+   * for that answer, and where the first has changed what it was made from, it is refused as one that comes too late.
    */
   function send(name, args = {}, version = state.snapshot?.version) {
     const way = LENS.includes(name) ? lens : game;
-    const asked = way === lens ? JSON.stringify([name, args]) : version;
+    const asked = JSON.stringify([way === game && version, name, args]);
     if (version === undefined || asked === way.asked) return Promise.resolve(false);
     if (!may(state.snapshot, name)) return Promise.resolve(false); // a key that was pressed on a page that may not
     way.asked = asked;
+    set({ problem: null, notice: null }); // now, not when it is sent: the one before may be refused until then
     const at = location.hash;
     const sent = way.sending.then(() => post(name, args, version, at));
     way.sending = sent.then(() => way.asked === asked && (way.asked = null));
@@ -100,7 +101,6 @@ export function createStore() {
   }
 
   async function post(name, args, version, at) {
-    set({ problem: null, notice: null, toldAt: at });
     try {
       const { ok, told: body } = await answerWithin(ANSWER_MS, "api/command", {
         method: "POST",
@@ -112,10 +112,10 @@ export function createStore() {
         return body.version;
       }
       const snapshot = body.snapshot && newer(body.snapshot, state.snapshot) ? body.snapshot : state.snapshot;
-      if (body.error.code === "stale") set({ snapshot, notice: words.stale });
-      else set({ snapshot, problem: { about: name, sentence: body.error.sentence, ruling: body.error.ruling ?? null } });
+      if (body.error.code === "stale") set({ snapshot, notice: words.stale, toldAt: at });
+      else set({ snapshot, problem: { about: name, sentence: body.error.sentence, ruling: body.error.ruling ?? null }, toldAt: at });
     } catch {
-      set({ problem: { about: name, sentence: words.unsent, ruling: null } });
+      set({ problem: { about: name, sentence: words.unsent, ruling: null }, toldAt: at });
     }
     return false;
   }

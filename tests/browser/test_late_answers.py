@@ -1,5 +1,6 @@
 """Pages on which an answer comes late: after another act, in another dialog, at another place."""
 
+import json
 import re
 import threading
 
@@ -132,6 +133,42 @@ def test_the_game_and_another_camera_need_not_wait_for_one_that_is_slow_to_open(
     expect(page.locator(".camera")).to_be_visible()
     page.wait_for_timeout(SETTLED_MS)
     assert slow.asked == ["0", "1"]
+
+
+def test_another_act_before_the_first_is_answered_is_sent_too_and_its_refusal_said(
+    own_program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("409",)
+    for name in ("Ann", "Bea", "Cid"):
+        own_program.new_game(name, "Bo")
+        own_program.roll(4, 4, 4, 2)
+    own_program.command("leave_game")
+    page = open_page(f"{own_program.url}/#games")
+    deletes = page.locator(".stored").get_by_role("button", name="Delete")
+    expect(deletes).to_have_count(3)
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request))
+    deletes.evaluate_all("([one, two]) => { one.click(); one.click(); two.click(); }")
+    expect(page.locator(".notice", has_text="Something changed on the table a moment before.")).to_be_visible()
+    expect(deletes).to_have_count(2)
+    asked = [json.loads(request.post_data or "") for request in sent if request.method == "POST"]
+    assert len({body["id"] for body in asked}) == len(asked) == 2
+
+
+def test_a_refusal_stays_though_another_act_was_given_before_it_came(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    watched.expected = ("422",)
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    program.do("pick_up", dice=[3])
+    page = open_page(program.url)
+    held = Held(page, COMMAND, sent=lambda body: body.replace('"throw"', '"redo"'))  # there is nothing to redo
+    undo = button(page, "Undo").element_handle()
+    button(page, "Throw for me").evaluate("(thrown, undo) => { thrown.click(); undo.click(); }", undo)
+    held.let_go()
+    expect(page.locator(".history > ol > li")).to_have_count(1)
+    expect(page.locator(".problem")).to_be_visible()
 
 
 def choose_camera(page: Page, source: str) -> None:
