@@ -54,9 +54,11 @@ def darkened(image: Picture, light: float, rng: np.random.Generator) -> Picture:
 
 def cut_through(photo: Photo, image: Picture, left: float) -> Picture | None:
     """The picture up to where a share `left` (0-1) is seen of the die that lies nearest one of its sides. None where
-    another die would be cut too."""
+    another die would be cut too, or where it is not known where dice lie."""
+    if not photo.dice:
+        return None
     height, width = image.shape[:2]
-    boxes = np.array([whole_die(photo, die) for die in photo.dice or ()])
+    boxes = np.array([whole_die(photo, die) for die in photo.dice])
     to_sides = np.stack([boxes[:, 0], boxes[:, 1], width - boxes[:, 2], height - boxes[:, 3]], 1)
     die, side = divmod(int(to_sides.argmin()), 4)
     axis = side % 2
