@@ -50,7 +50,7 @@ def tops_of(photo: Photo, image: Image) -> list[TopFace | None]:
 def entry_of(photo: Photo, image: Image, name: str, faces: tuple[Face, ...]) -> dict[str, Any]:
     """What annotations.json says of the photograph with these faces laid on its dice."""
     dice = [
-        {"box": [round(v, 1) for v in die.box], "value": face}
+        {"box": [round(v, 1) for v in whole_die(photo, die)], "value": face}
         for die, face in zip(photo.dice or (), faces, strict=True)
     ]
     return {

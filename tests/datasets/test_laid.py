@@ -144,6 +144,15 @@ def test_the_same_seed_lays_the_same_and_nothing_beside_the_faces_changes() -> N
     assert not changed.any()
 
 
+def test_what_is_written_of_a_photograph_labelled_by_its_pips_is_the_box_of_the_whole_die() -> None:
+    dice = (LabelledDie((100, 100, 130, 130), 5), LabelledDie((200, 100, 230, 130), 3))
+    image = np.zeros((300, 300, 3), np.uint8)
+    for folder, box in (("matteop65_webcam", [92.5, 96.1, 137.5, 141.1]), ("mine", [100, 100, 130, 130])):
+        photo = Photo(folder, Path("a.jpg"), dice, (3, 5), "", "")
+        entry = command.entry_of(photo, image, "a.jpg", ("left", "locked"))
+        assert entry["dice"][0] == {"box": box, "value": "left"}
+
+
 def test_the_command_writes_a_folder_that_the_bench_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
