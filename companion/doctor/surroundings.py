@@ -19,6 +19,7 @@ from companion.doctor.finding import Finding, Health, well
 from companion.files import is_folder, is_there
 from companion.table.camera.notices import of_conditions
 from companion.table.storage.database import Damaged, Database, StoreError
+from companion.table.storage.named import see_named
 from companion.table.storage.rows import count_unreadable
 from companion.table.storage.store import database_url
 from companion.vision.conditions import look
@@ -36,6 +37,8 @@ def check_database(data: Path | None, database: str | None) -> Finding:
     """Whether games can be kept. A database that is there is opened as at a start, and its folder made; no more."""
     try:
         kept = Database(database or database_url(data or data_folder()))
+        if database:
+            see_named(kept)
         if kept.is_file and is_folder(kept.path.parent) and not is_there(kept.path):
             return _none_yet(kept.path.parent)
         kept.prepare()

@@ -128,6 +128,13 @@ def test_a_damaged_database_is_told_with_the_way_back(tmp_path: Path) -> None:
     assert "companion restore" in finding.advice
 
 
+def test_a_file_that_is_no_database_is_told_as_at_a_start(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann, " * 900)
+    finding = check_database(None, f"sqlite:///{tmp_path}/letter.txt")
+    assert (finding.health, finding.advice) == (Health.WRONG, "")
+    assert "letter.txt is no database of games" in finding.found
+
+
 def test_a_database_that_cannot_be_looked_for_is_a_finding(tmp_path: Path) -> None:
     finding = check_database(None, f"sqlite:///{tmp_path}/{'x' * 300}")
     assert finding.health is Health.WRONG

@@ -217,6 +217,7 @@ def test_a_folder_for_games_that_cannot_be_used_is_one_sentence(tmp_path: Path) 
     (tmp_path / "file").write_text("")
     assert "--data" in refused(start(tmp_path / "file", "--camera", "off"))
     assert "URL" in refused(start(tmp_path, "--camera", "off", "--database", "x"))
+    assert "in memory" in refused(start(tmp_path, "--camera", "off", "--database", "sqlite://"))
 
 
 def test_a_folder_of_the_database_that_may_not_be_looked_at_is_one_sentence(tmp_path: Path) -> None:

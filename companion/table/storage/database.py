@@ -4,7 +4,6 @@ SQLite by default, with a write-ahead log that is synced at every commit, so tha
 cut loses what was accepted; PostgreSQL by its URL.
 """
 
-import getpass
 import glob
 import logging
 import sqlite3
@@ -19,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from companion.files import NO_ROOM, is_folder
 from companion.said import say
+from companion.table.storage.address import in_memory, with_driver
 from companion.table.storage.news import News
 from companion.table.storage.schema import UnknownForm, make_current
 from companion.table.storage.tls import Tls, split_tls
@@ -68,11 +68,13 @@ class Database:
     def __init__(self, url: str) -> None:
         """Opens nothing yet. Raises StoreError for a URL that cannot be used here."""
         try:
-            address = _with_driver(sa.make_url(url))
+            address = with_driver(sa.make_url(url))
             self._tls: Tls = None
             self.is_file = address.get_backend_name() == "sqlite"
             self.where = address.database or "" if self.is_file else address.render_as_string()
             more: dict[str, Any] = {}
+            if self.is_file and in_memory(address):
+                raise StoreError(say("A database in memory keeps no games; name a file: sqlite:////folder/games.db."))
             if not self.is_file:
                 if address.drivername != "postgresql+pg8000":
                     raise ArgumentError
@@ -228,13 +230,6 @@ def rename(file: Path, to: Path) -> None:
         part = file.with_name(file.name + end)
         if part.exists():
             part.rename(to.with_name(to.name + end))
-
-
-def _with_driver(address: sa.URL) -> sa.URL:
-    """PostgreSQL as people write it, with the driver that comes with the companion."""
-    if address.drivername not in ("postgresql", "postgres"):
-        return address
-    return address.set(drivername="postgresql+pg8000", username=address.username or getpass.getuser())
 
 
 def _careful(connection: sqlite3.Connection, _record: object) -> None:

@@ -15,6 +15,7 @@ from companion.said import say
 from companion.table.game.running import Running
 from companion.table.storage import rows
 from companion.table.storage.database import Damaged, Database, StoreError, Unreachable
+from companion.table.storage.named import see_named
 from companion.table.storage.news import News, Newsroom
 from companion.table.storage.recovery import Recovery
 from companion.table.storage.rows import Change, Loaded, NoGame, Summary
@@ -260,8 +261,10 @@ def open_store(folder: Path, url: str | None = None) -> Store:
     """The games in a folder (made where it is missing), or in the database that a URL names.
 
     Raises:
-        StoreError: neither can be used.
+        StoreError: neither can be used, or the URL names a file that is no database.
     """
+    if url:
+        see_named(Database(url))
     return Store(url or database_url(folder))
 
 

@@ -67,12 +67,22 @@ def test_a_database_by_url(tmp_path: Path) -> None:
     assert not (tmp_path / "unused").exists()
 
 
+MEMORY = (
+    "sqlite://",
+    "sqlite:///",
+    "sqlite:///:memory:",
+    "sqlite:///file::memory:?cache=shared&uri=true",
+    "sqlite:///file:games?mode=memory&cache=shared&uri=true",
+)
+
+
 @pytest.mark.parametrize(
     ("url", "words"),
     [
         ("nonsense", "URL cannot be understood"),
         ("oracle://nobody/x", "postgresql://name@host/games"),
         ("nosuchdb://x", "URL cannot be understood"),
+        *((url, "database in memory keeps no games") for url in MEMORY),
         ("sqlite:////nowhere/at/all.db", "folder /nowhere/at for the database of games is missing"),
     ],
 )
@@ -80,6 +90,25 @@ def test_an_unusable_database_is_one_sentence(tmp_path: Path, url: str, words: s
     with pytest.raises(StoreError, match=words) as told:
         open_store(tmp_path, url)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("content", [b"Dear Ann, " * 900, b"Hi"])
+def test_a_file_that_was_named_by_mistake_stays_as_it_is(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match=r"letter\.txt is no database of games and stays as it is; name another file"):
+        open_store(tmp_path, f"sqlite:///{file}")
+    assert file.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_database_that_was_named_is_begun_in_an_empty_file_and_opened_again(tmp_path: Path) -> None:
+    (tmp_path / "club.db").touch()
+    for games in (0, 1):
+        store = open_store(tmp_path, f"sqlite:///{tmp_path / 'club.db'}")
+        assert len(store.games()) == games
+        begin(Table(store))
+        store.close()
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
