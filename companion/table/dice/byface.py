@@ -70,6 +70,11 @@ def _counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
     return Counter(snake_face(face) if snake else face for face in faces)
 
 
+def _on_sheet(faces: Iterable[Face]) -> bool:
+    """Whether some are snake dice's, as those of a turn of Snakey Dice are, whatever dice were thrown for them."""
+    return any(isinstance(face, str) for face in faces)
+
+
 def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[Face]) -> tuple[Face, ...]:
     """What dice show of which some that showed the snake faces `before` show `after` now (SD-10)."""
     was, now = _counts(before, snake=True), _counts(after, snake=True)
@@ -85,7 +90,8 @@ def lies_by_sheet(
     shown: tuple[Face, ...], thrown: tuple[Face, ...], reading: Reading, due: Due | None, *, snake: bool
 ) -> bool:
     """Whether the dice of a reading are those that lie there by the sheet: all, those thrown with some of the others or
-    none, or the ones that stay."""
+    none, or the ones that stay. snake: as for _counts, whatever the sheet shows."""
+    snake = snake or _on_sheet(shown)
     seen, all_there, some = (_counts(faces, snake=snake) for faces in (_faces(reading), shown, thrown))
     stay = _counts(() if due is None else beside(due), snake=snake)
     return bool(seen) and (seen in (all_there, stay) or (bool(some) and some <= seen <= all_there | some))
@@ -102,14 +108,14 @@ def may_lie_still(shown: Iterable[Face], lying: Lying, reading: Reading, due: Du
 
 
 def doubt_of_throw(
-    shown: Iterable[Face], lying: Lying, reading: Reading, due: Due, *, photographed: bool
+    shown: tuple[Face, ...], lying: Lying, reading: Reading, due: Due, *, photographed: bool
 ) -> str | None:
     """What is asked where the dice of a reading may be those that lay there, none thrown; None where they were thrown.
 
     shown: what the dice that lay there show by the sheet, though the camera may have overlooked one. lying: those that
     it saw. photographed: whether places tell nothing.
     """
-    snake = due.standing is not None
+    snake = due.standing is not None or _on_sheet(shown)
     there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
     every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
@@ -124,7 +130,8 @@ def doubt_of_throw(
     surely = sum(die.confidence >= sure_enough() for die in lying.dice)
     left = len(not_away(lying, reading))
     camera_moved = not left and bool(seen & stay)  # those that stay, too, are seen elsewhere
-    return ONLY_MOVED if as_it_lay and (camera_moved or left >= max(1, surely)) else None
+    misread = seen != there  # a person has said what they show: that they show it now is no throw
+    return ONLY_MOVED if as_it_lay and (camera_moved or misread or left >= max(1, surely)) else None
 
 
 def _without_strange(due: Due, reading: Reading) -> Reading:

@@ -8,11 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from companion.table.dice.roll import Due
+    from companion.vision.settling.settle import Settled
 
 Lab = tuple[float, float, float]
 
@@ -62,6 +66,11 @@ def bodies(frame: NDArray[np.uint8], boxes: Iterable[tuple[float, float, float, 
     """The colours of the dice in these boxes, as `body` tells them, but for those outside the frame."""
     found = (body(frame, box) for box in boxes)
     return tuple(colour for colour in found if colour is not None)
+
+
+def bodies_by_colour(roll: Settled, due: Due) -> tuple[Lab, ...]:
+    """The colours of a roll's dice where the roll that is due may be told by them; none where one cannot be seen."""
+    return () if due.column_die is None else bodies(roll.frame, (die.box for die in roll.reading.dice))
 
 
 def seen_colours(frame: NDArray[np.uint8], boxes: Iterable[tuple[float, float, float, float]]) -> tuple[str, ...]:

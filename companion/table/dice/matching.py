@@ -212,7 +212,8 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
     if are_kept and seen != wanted:
         return Wait(say("I see the kept dice; the throw is still to come."))
     if seen == wanted and not in_place:
-        if kept and are_kept:
+        pushed = {reading.dice[n].face for n in nudged(lying, reading, compare(lying.dice, reading.dice))}
+        if kept and (are_kept or pushed & {face for _, face in missing}):
             return Ask(Kind.KEPT, KEPT_OR_THROWN, roll(in_place, loose))
         uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
         return checked(uncounted, due, ask=ask)

@@ -21,18 +21,17 @@ from companion.table.dice.byface import (
     standing_by_face,
     unclear,
 )
-from companion.table.dice.colours import bodies, seen_colours
+from companion.table.dice.colours import bodies_by_colour, seen_colours
 from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
 from companion.table.dice.matching import ONLY_MOVED, asked_already, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
-from companion.vision.reading import Die
+from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
 
 if TYPE_CHECKING:
     from companion.rules.core import Face
-    from companion.table.dice.colours import Lab
 
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
@@ -134,7 +133,7 @@ class Tray:
                 self.early = None
             return None
         ask = ask or bool(due.standing) or may_lie_still(self.shown, self.lying, early.reading, due)
-        found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=self._colours(early, due))
+        found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=bodies_by_colour(early, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
             return None
@@ -164,9 +163,9 @@ class Tray:
     def rolled(self, lying: Lying | None = None, *, typed: bool = False) -> None:
         """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: not by the page."""
         latest = self.seen.reading if self.seen is not None and self.seen.phase == "settled" else None
-        snake = any(isinstance(face, str) for face in self.shown)
-        sheet = self.shown, self.thrown
-        seen = latest is not None and any(show_the_same(some, latest, snake=snake) for some in sheet)
+        snake, sheet = any(isinstance(face, str) for face in self.shown), (self.shown, self.thrown)
+        new = latest if latest is not None and not self._is_of_before(latest) else None
+        seen = new is not None and any(show_the_same(some, new, snake=snake) for some in sheet)
         fewer = self.question is not None and len(self.question.ask.roll.dice) < len(self.thrown)
         unseen = typed or self._unseen or (self._first and latest is None)
         self._unseen = unseen and not seen and (lying is None or fewer)
@@ -175,6 +174,12 @@ class Tray:
         self.loose = self._first = False
         self._lay(lying)
         self.early = self.question = self.note = None
+
+    def _is_of_before(self, latest: Reading) -> bool:
+        """Whether the dice seen last lie as those of an earlier roll lay, so that a roll typed since was not seen; of
+        one that left the table whole there is nothing to see."""
+        unsettled = self._first or self.loose or self.question or self.early
+        return bool(self.thrown and self.lying.dice and not unsettled) and same_place(self.lying.dice, latest.dice)
 
     def moved(self) -> None:
         """The game stands elsewhere (undo, another game): the dice that lie there, those asked about or kept too, lie
@@ -212,7 +217,7 @@ class Tray:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         again = doubt_of_throw(self.shown, self.lying, roll.reading, due, photographed=self._photographed)
         ask = ask or again is not None or (self._photographed and unclear(due, roll.reading))
-        colours = self._colours(roll, due)
+        colours = bodies_by_colour(roll, due)
         found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=colours)
         if isinstance(found, Wait) and self._aside:  # these may have been thrown
             again = ONLY_MOVED
@@ -293,8 +298,3 @@ class Tray:
             return False
         self._lay(after)
         return True
-
-    @staticmethod
-    def _colours(roll: Settled, due: Due) -> tuple[Lab, ...]:
-        """The dice's colours where the roll that is due may be told by them; none where one cannot be seen."""
-        return () if due.column_die is None else bodies(roll.frame, (die.box for die in roll.reading.dice))
