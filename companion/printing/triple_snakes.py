@@ -47,24 +47,30 @@ def _table(page: Paper, names: Sequence[str], players: Sequence[Mapping[str, Any
         page.line((x, TOP), (x, lower), 0.4)
         if seat < _A_PAGE:
             page.line((x + step * 0.42, TOP + _HEIGHT), (x + step * 0.42, lower), grey=FAINT)
+        player = players[seat] if seat < len(players) else None
         if seat < len(names):
-            page.text(x + step / 2, TOP + 4.9, shortened(names[seat], 15), 9, bold=True, align="middle")
-        if seat < len(players):
-            _column(page, players[seat], x, step, upper)
+            head = shortened(names[seat], 15) if player is None or player["rank"] is None else _placed(player)
+            page.text(x + step / 2, TOP + 4.9, head, 9, bold=True, align="middle", most=step - 2)
+        if player is not None:
+            _column(page, player, x, step, upper)
     _rules(page, lower + 2)
 
 
 def _column(page: Paper, player: Mapping[str, Any], x: float, step: float, upper: int) -> None:
-    """What a player's turns from `upper` on scored, and below the last the place, once the game is over."""
-    turns = player["turns"]
-    for row, turn in enumerate(turns[upper : upper + _ROWS]):
+    """What a player's turns from `upper` on scored; of one that went over 100 (TS-8) the points are struck out."""
+    before = player["turns"][upper - 1]["total"] if upper else 0
+    for row, turn in enumerate(player["turns"][upper : upper + _ROWS]):
         y = TOP + _HEIGHT * (row + 1.5)
         page.centred((x + step * 0.21, y), str(turn["points"]), 9)
         page.centred((x + step * 0.71, y), str(turn["total"]), 10, bold=True)
-    below = len(turns) - upper
-    if player["rank"] is not None and 0 < below < _ROWS:
-        place = say("Place {rank}", rank=player["rank"])
-        page.centred((x + step / 2, TOP + _HEIGHT * (below + 1.5)), place, 9, bold=True)
+        if before + turn["points"] != turn["total"]:
+            page.line((x + step * 0.21 - 2.2, y), (x + step * 0.21 + 2.2, y), 0.4)
+        before = turn["total"]
+
+
+def _placed(player: Mapping[str, Any]) -> str:
+    """A player's name with the place that was reached."""
+    return say("{rank}. {name}", rank=player["rank"], name=shortened(player["name"], 15))
 
 
 def _rules(page: Paper, y: float) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.printing.catalogue import printed_game
+from companion.printing.kit import Paper
 from companion.rules.core import Header
 from companion.rules.record import read_record
 from companion.rules.replay import position_json, replay
+from companion.vision.markers import Point
 from tests.printing.conftest import undated
 
 RECORDS = sorted((Path(__file__).parents[1] / "rules").rglob("*.jsonl"))
@@ -27,7 +29,7 @@ def test_every_record_is_a_sheet_with_its_players_and_scores(file: Path, words_o
         if record.header.game != "slither-stone":  # its score is only who won
             assert f"{player['score']:g}" in words.split()
         if record.header.game == "triple-snakes" and player["rank"] is not None:
-            assert f"Place {player['rank']}" in words
+            assert f"{player['rank']}. {player['name']}" in words
     over = played.game.prompt(played.state).startswith("The game is over")
     assert ("The game is over" in words) == over
 
@@ -58,3 +60,22 @@ def test_ts8_turns_stand_with_points_and_total(words_of: Words) -> None:
     assert "24 24 25 25" in " ".join(first.split())
     assert "Player 12" in second
     assert "Player 12" not in first
+
+
+def test_ts8_points_that_went_over_100_are_struck_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    struck: list[float] = []
+
+    def line(self: Paper, a: Point, b: Point, *_: object, **__: object) -> None:
+        if 0 < b[0] - a[0] < 6:  # shorter than a row of the table
+            struck.append(a[1])
+
+    monkeypatch.setattr(Paper, "line", line)
+    rolls = [f'{{"roll": [{face}, {face}, {face}, {face}]}}' for face in (6, 6, 6, 6, 6)]  # 24 each: 96, and 24 more
+    lines = ['{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}']
+    for roll in rolls:
+        lines += [roll, '{"roll": [1, 1, 2, 5]}']
+    record = read_record("\n".join(lines))
+    played = replay(record.header, record.entries)
+    assert position_json(played)["players"][0]["turns"][-1] == {"points": 24, "total": 77}
+    printed_game(played, "a4", blank=False)
+    assert len(struck) == 1
