@@ -64,6 +64,7 @@ export const homeWords = {
   unread: t("The file could not be read."),
   reading: t("The file is being read…"),
   imported: t("The game is stored."),
+  importedBefore: t("This game is here already, and counts once."),
   lookAt: t("Look at it"),
   takeLegal: (n) => (n === 0 ? t("Take the game without its events") : tn("Take the {count} event before it", "Take the {count} events before it", n)),
 

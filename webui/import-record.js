@@ -46,7 +46,7 @@ export function ImportRecord({ brought }) {
     </p>
     <div role="status" ref=${result} tabindex="-1">
       ${busy && html`<p>${say.reading}</p>`}
-      ${!busy && told?.id && html`<p>${say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
+      ${!busy && told?.id && html`<p>${told.known ? say.importedBefore : say.imported} <a class="button" href=${to("replay", told.id)}>${say.lookAt}</a></p>`}
       ${!busy &&
       told?.sentence &&
       html`<div class="problem">

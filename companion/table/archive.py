@@ -7,6 +7,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -101,12 +102,28 @@ class Archive:
     # ---- changing --------------------------------------------------------------------------------------------------
 
     def add(self, content: bytes, *, legal_part: bool = False) -> str:
-        """Takes in a record's file and returns the game's id. Raises NotImported, StoreError."""
+        """Takes in a record's file and returns the game's id, of a game that is on the list already that one's. Raises
+        NotImported, StoreError."""
         running = read_game(content, secrets.token_hex(6), legal_part=legal_part)
+        twin = self._twin(running)
+        if twin is not None:
+            return twin
         told = [entry.at for entry in running.entries if entry.at is not None]
         at = now()
         self._store.add(running, _as_kept(told[0]) if told else at, _as_kept(told[-1]) if told else at)
         return running.id
+
+    def _twin(self, running: Running) -> str | None:
+        """The game on the list with the same record, None where there is none or nothing has happened in it."""
+        told = running.record()
+        alike = (running.header.game, running.header.players, len(running.entries))
+        for one in self.summaries():
+            if alike != (one.header.game, one.header.players, one.events) or not one.events:
+                continue
+            with suppress(NoGame, StoreError):  # one that cannot be read counts for nothing
+                if self.load(one.id).record() == told:
+                    return one.id
+        return None
 
     def delete(self, game_id: str) -> None:
         """Takes a game off the list; `restore` brings it back for `KEPT_FOR`.

@@ -38,13 +38,15 @@ def blueprint(table: Table) -> Blueprint:
 
     @games.post("/games")
     def add() -> Response:
-        """The bytes of a record's file; `?part=legal` takes the events before the first bad one."""
+        """The bytes of a record's file; `?part=legal` takes the events before the first bad one. Tells the game's id,
+        and whether the game was known before."""
         request.max_content_length = LONGEST_RECORD
+        held = {summary.id for summary in archive.summaries()}
         try:
             game_id = archive.add(request.get_data(), legal_part=request.args.get("part") == "legal")
         except NotImported as error:
             return _refusal(error)
-        return answer({"id": game_id})
+        return answer({"id": game_id, "known": game_id in held})
 
     @games.get("/games/<game_id>/record")
     def record(game_id: str) -> Response:

@@ -128,6 +128,8 @@ def test_a_record_is_brought_in_by_keyboard_and_it_is_said_while_it_is_read(
     expect(status).to_contain_text("The game is stored.")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Look at it")).to_be_focused()
+    choose_file(page, "again.jsonl", header + b'{"roll": [4, 4, 4, 2]}\n')
+    expect(status).to_contain_text("This game is here already")
 
 
 def test_a_replay_steps_scrubs_and_plays_through_every_event(program: Program, open_page: OpenPage) -> None:

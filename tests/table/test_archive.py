@@ -364,3 +364,15 @@ def test_the_open_game_is_stepped_through_as_it_stands_now(table: Table) -> None
     after = table.archive.replay(game_id)
     assert (len(before["history"]), len(after["history"])) == (1, 0)
     assert before["stamp"] != after["stamp"]
+
+
+def test_a_record_brought_in_once_more_is_the_game_that_is_here_and_counts_once(table: Table) -> None:
+    begin(table)
+    roll(table, 1, 1, 2, 5)
+    record = table.archive.record(table.snapshot()["game"]["id"]).encode()
+    assert table.archive.add(record) == table.snapshot()["game"]["id"]
+    roll(table, 1, 1, 2, 5)
+    other = table.archive.add(record)
+    assert other != table.snapshot()["game"]["id"], "that has gone on since"
+    assert table.archive.add(record) == other
+    assert len(table.archive.games()) == 2
