@@ -49,7 +49,7 @@ function planLabel({ events, result }) {
  * asked for it is of no use for another.
  */
 export function usePlan(version, store) {
-  const [held, hold] = useHeld("plan", version, NOTHING);
+  const [held, hold] = useHeld(`plan in ${document.documentElement.lang}`, version, NOTHING); // its sentences are the program's
   const turn = useRef(0); // counts what was proposed and given up
   const change = (plan) => {
     turn.current += 1;

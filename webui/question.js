@@ -1,7 +1,8 @@
 // The program could not be sure of a roll: the one question, with the pictures it is about.
 
-import { html, useState } from "./html.js";
+import { html } from "./html.js";
 import { DiePhoto, FaceAs, FacePad, PLAIN_FACES, facesByLikelihood } from "./dice.js";
+import { useKept } from "./kept.js";
 import { SNAKE_FACES, meaning } from "./snake-faces.js";
 import { percent, words } from "./words.js";
 
@@ -9,9 +10,11 @@ import { percent, words } from "./words.js";
 const facesOf = ({ dice, dice_kind }) =>
   dice_kind === "snake" && dice.some((die) => SNAKE_FACES.includes(die.face)) ? SNAKE_FACES : PLAIN_FACES;
 
-/** The question's dice as they would be counted now, and how to change them. Kept per question. */
+const NONE = { id: null, dice: [], open: null };
+
+/** The question's dice as they would be counted now, and how to change them. Kept per question, over a reload, too. */
 export function useAnswer(question) {
-  const [held, setHeld] = useState({ id: null, dice: [], open: null });
+  const [held, setHeld] = useKept("answer", () => NONE);
   if (question === null) return null;
   const start = () => {
     const open = question.dice.findIndex((die) => !die.sure);

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.table.session import Table
+from tests.browser.acts import prompt
 from tests.browser.boards import expect_events, main_action, square_at, tap
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.program import Program
@@ -33,6 +34,18 @@ def test_sn4_an_own_square_that_nothing_can_be_connected_to_says_so(program: Pro
     tap(page, [1, 2])
     expect(page.get_by_text("Connect 1,2 to a marked neighbour")).to_be_visible()
     expect(page.locator(".refused:visible")).to_have_count(0)
+
+
+def test_a_planned_act_is_not_told_in_the_language_of_before(program: Program, open_page: OpenPage) -> None:
+    program.command("new_game", game="snakedoku", players=["Ann", "Bo"], options={"seed": 7})
+    page = open_page(program.url)
+    tap(page, [5, 5])
+    expect(main_action(page)).to_contain_text("Place on")
+    page.context.add_cookies([{"name": "language", "value": "de", "url": program.url}])
+    page.reload()
+    expect(prompt(page)).to_contain_text("Ann: ")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_text("Place on")).to_have_count(0)
 
 
 def test_a_planned_move_of_a_snake_outlives_a_reload(program: Program, open_page: OpenPage) -> None:

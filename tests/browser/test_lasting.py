@@ -5,9 +5,12 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from companion.table.session import Table
 from tests.browser.acts import history, lying, pick_up, prompt, score, start_game, turns, type_roll
 from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
+from tests.table.driving import begin
+from tests.table.seen import die, rests, row
 
 _NO_SCROLL = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
@@ -49,6 +52,23 @@ def test_what_was_typed_and_chosen_but_not_sent_outlives_a_reload_and_no_act(
     expect(prompt(page)).to_have_text("Ann: throw 1 die again")
     page.reload()
     expect(page.locator(".hand .face.in-hand")).to_have_count(1)
+
+
+def test_an_answer_that_was_chosen_but_not_sent_outlives_a_reload_and_no_other_question(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    begin(table)
+    page = open_page(url)
+    table.seen(rests(*row([1, 2, 3]), die(5, 300, sure=0.6, second=6)))
+    count = page.locator(".question .main")
+    expect(count).to_have_text("Count 1 2 3 5")
+    page.keyboard.press("6")
+    expect(count).to_have_text("Count 1 2 3 6")
+    page.reload()
+    expect(count).to_have_text("Count 1 2 3 6")
+    table.seen(rests(*row([1, 2, 4], y=300), die(5, 300, 300, sure=0.6, second=6), t=5.0))
+    expect(count).to_have_text("Count 1 2 4 5")
 
 
 def test_faces_that_were_sent_and_taken_back_do_not_come_back_as_typed(program: Program, open_page: OpenPage) -> None:
