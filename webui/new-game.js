@@ -222,6 +222,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
       options=${options}
       setOption=${(name, value) => setOptions((before) => ({ ...before, [name]: value }))}
       setBoard=${setOwn}
+      live=${state.snapshot.camera.state === "live"}
     />`}
     ${shown.length > 0 && html`<h2 class="house-rules">${words.houseRules}</h2>`}
     ${shown.map(

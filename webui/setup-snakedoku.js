@@ -51,7 +51,7 @@ function Symbols({ names, chosen, choose }) {
  * digits, 0 where one is missing; what the photograph was read as, if there is one; the keys of its squares that nobody
  * has looked at yet; and whether the table has said that all is right. `right`: a ref to the button that says so.
  */
-function OwnSudoku({ own, change, right }) {
+function OwnSudoku({ own, change, right, live }) {
   const { digits, photo, doubtful } = own;
   const [at, setAt] = useState(0);
   const type = (place, digit) => {
@@ -70,7 +70,7 @@ function OwnSudoku({ own, change, right }) {
   const unsure = Object.fromEntries(doubtful.map((key) => [key, "wrong"]));
   const marks = digits.flatMap((digit, place) => (digit ? [{ ...written(GRID, squareAt(place), digit), layer: 1 }] : []));
   return html`<div class="own-board">
-    <${PhotoButton} found=${found} kept=${photo !== null} />
+    <${PhotoButton} found=${found} kept=${photo !== null} live=${live} />
     ${photo &&
     html`<${PhotoCheck}
       photo=${photo}
@@ -101,9 +101,9 @@ function OwnSudoku({ own, change, right }) {
 
 /**
  * `setBoard({board, trouble, look})`: the header's board, or why it is not whole yet, and what brings into view where that
- * is put right; null for a sudoku made from the number.
+ * is put right; null for a sudoku made from the number. `live`: whether the table's camera gives pictures.
  */
-export function Setup({ names, options, setOption, setBoard }) {
+export function Setup({ names, options, setOption, setBoard, live }) {
   const [{ own, sudoku }, change] = useKept("snakedoku board", () => ({ own: false, sudoku: NO_SUDOKU }));
   const right = useRef(null);
   const symbols = options.symbols ?? null;
@@ -137,6 +137,6 @@ export function Setup({ names, options, setOption, setBoard }) {
       </div>
       ${wrong && html`<p class="refused" role="alert">${say.wrongSeed(seed)}</p>`}`}
     </fieldset>
-    ${own && html`<${OwnSudoku} own=${sudoku} change=${(next) => change((before) => ({ ...before, sudoku: next }))} right=${right} />`}
+    ${own && html`<${OwnSudoku} own=${sudoku} change=${(next) => change((before) => ({ ...before, sudoku: next }))} right=${right} live=${live} />`}
     <${Symbols} names=${names} chosen=${symbols?.length === names.length ? symbols : null} choose=${(list) => setOption("symbols", list)} />`;
 }

@@ -4,34 +4,39 @@ import { html, useRef, useState } from "./html.js";
 import { boardWords as say } from "./board-words.js";
 import { ask } from "./program.js";
 
-/** Sends the picture; {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
-async function readPhoto(file) {
-  const picture = file.type ? file : file.slice(0, file.size, "image/jpeg");
-  const { answer, refusal } = await ask("api/sudoku", picture, say.photoUnsent);
+/** What is read of a picture: {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
+async function read(path, body) {
+  const { answer, refusal } = await ask(path, body, say.photoUnsent);
   return answer ?? { trouble: refusal.sentence };
 }
 
-/** The button that takes a photograph; `found` gets what was read. `kept`: whether one was read before. */
-export function PhotoButton({ found, kept }) {
+const readPhoto = (file) => read("api/sudoku", file.type ? file : file.slice(0, file.size, "image/jpeg"));
+const readSeen = () => read("api/sudoku/seen", {});
+
+/**
+ * The button that takes a photograph, and where the table's camera is `live` one that looks through it; `found` gets what
+ * was read. `kept`: whether one was read before.
+ */
+export function PhotoButton({ found, kept, live }) {
   const [pending, setPending] = useState(false);
   const [trouble, setTrouble] = useState(null);
   const input = useRef(null);
-  const choose = async (event) => {
-    const file = event.target.files[0];
-    if (!file) return;
+  const take = async (reading) => {
     setPending(true);
     setTrouble(null);
-    const read = await readPhoto(file);
+    const told = await reading;
     setPending(false);
     if (input.current) input.current.value = ""; // so that the same picture may be chosen again
-    if (read.trouble) setTrouble(kept ? say.photoKept(read.trouble) : read.trouble);
-    else found(read);
+    if (told.trouble) setTrouble(kept ? say.photoKept(told.trouble) : told.trouble);
+    else found(told);
   };
+  const choose = ({ target }) => target.files[0] && take(readPhoto(target.files[0]));
   return html`<div class="photo-button">
     <label class=${`button ${pending ? "busy" : ""}`}>
       <span>${pending ? say.readingPhoto : say.photoSudoku}</span>
       <input ref=${input} class="unseen" type="file" accept="image/*" disabled=${pending} onChange=${choose} />
     </label>
+    ${live && html`<button type="button" disabled=${pending} onClick=${() => take(readSeen())}>${say.seeSudoku}</button>`}
     <p class="small" role="status">${trouble ?? ""}</p>
   </div>`;
 }

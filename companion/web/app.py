@@ -62,7 +62,7 @@ def create_app(
     app.register_blueprint(calibration.blueprint(eye))
     app.register_blueprint(rehearsal.blueprint(table))
     app.register_blueprint(snakey.blueprint(table))
-    app.register_blueprint(sudoku.blueprint())
+    app.register_blueprint(sudoku.blueprint(eye))
     app.register_blueprint(streams.blueprint(table, eye, tell, here, room or streams.Room()))
     chosen = Chosen(eye, phones)
     app.register_blueprint(join.blueprint(table, phones, tell, chosen))

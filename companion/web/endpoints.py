@@ -164,6 +164,7 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
         ),
     ),
     "sudoku.read": Endpoint("The digits of a photographed sudoku.", {_JPEG: _BYTES, "image/png": _BYTES}),
+    "sudoku.seen": Endpoint("The digits of the sudoku that the camera sees.", _body()),
     "join.me": Endpoint("Who the one who asks is to this table."),
     "join.join_in": Endpoint("A device joins by the code.", _body({"code": _TEXT, "role": {"enum": [*JOINABLE]}})),
     "join.seat": Endpoint("A player's device takes its seat.", _body({"player": _TEXT})),

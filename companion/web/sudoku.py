@@ -1,4 +1,5 @@
-"""POST /api/sudoku: a photograph of a completed sudoku becomes digits, with the squares to look at. Nothing is kept."""
+"""POST /api/sudoku and /api/sudoku/seen: a photograph of a completed sudoku, or what the table's camera sees, becomes
+digits, with the squares to look at. Nothing is kept."""
 
 import base64
 import threading
@@ -6,10 +7,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import cv2
+import numpy as np
 from flask import Blueprint, Response, request
+from numpy.typing import NDArray
 
 from companion.said import say
-from companion.vision.pictures import decode_image
+from companion.table.eye import Eye
+from companion.vision.pictures import PictureError, decode_image
+from companion.web.bodies import read_texts
 from companion.web.errors import problem
 from companion.web.language import answer
 from companion.web.server import LONGEST_BODY
@@ -21,8 +26,9 @@ _SHOWN: Final = 480
 _READING = threading.Lock()
 
 
-def blueprint() -> Blueprint:
+def blueprint(eye: Eye) -> Blueprint:
     """/api/sudoku: the bytes of a picture -> {"digits", "confidence", "sure", "doubtful", "clashes", "picture"}.
+    /api/sudoku/seen: likewise of the camera's newest frame.
 
     `digits` has 0 where a square is empty; `sure` says whether the grid may be taken without looking at it again;
     `picture` is the straightened puzzle as a data: URL, to look at beside the digits.
@@ -37,10 +43,22 @@ def blueprint() -> Blueprint:
         request.max_content_length = LONGEST_BODY
         content = request.get_data()
         with _READING:  # one at a time: each takes a core for up to a second, and a large one much memory
-            reading = _reader().read(decode_image(content, say("The photograph")))
-        return answer(_json(reading))
+            return _read(decode_image(content, say("The photograph")))
+
+    @sudoku.post("/sudoku/seen")
+    def seen() -> Response:
+        read_texts()
+        frame = eye.latest()
+        if frame is None:
+            raise PictureError(say("The camera shows nothing; choose a camera first, or a photograph."))
+        with _READING:
+            return _read(frame.image)
 
     return sudoku
+
+
+def _read(image: NDArray[np.uint8]) -> Response:
+    return answer(_json(_reader().read(image)))
 
 
 @cache

@@ -9,6 +9,7 @@ from companion.rules.sudoku import made
 from companion.table.session import Table
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.scenes import GOLDEN
+from tests.browser.test_notices import LIVE
 
 PHOTO = GOLDEN.parent / "golden_sudoku" / "mixed-1.jpg"
 PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='480' height='480'/>"
@@ -23,6 +24,22 @@ def photographed(page: Page, picture: str = PICTURE) -> None:
     page.get_by_role("button", name="Snakedoku").click()
     page.get_by_role("radio", name="Our own solved sudoku").check()
     page.get_by_label("Photograph the sudoku").set_input_files(PHOTO)
+    expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
+
+
+def test_the_sudoku_is_read_through_the_tables_camera_too(served: tuple[Table, str], open_page: OpenPage) -> None:
+    table, url = served
+    page = open_page(url)
+    page.get_by_role("button", name="Snakedoku").click()
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    through = page.get_by_role("button", name="Lay it before the camera and press here")
+    expect(page.get_by_label("Photograph the sudoku")).to_be_attached()
+    expect(through).to_have_count(0)
+    body = json.dumps(READ)
+    page.route("**/api/sudoku/seen", lambda route: route.fulfill(content_type="application/json", body=body))
+    page.route("**/api/preview.mjpg*", lambda route: route.fulfill(path=GOLDEN / "golden-06.jpg"))
+    table.camera(LIVE)
+    through.click()
     expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
 
 

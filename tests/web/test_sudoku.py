@@ -4,15 +4,31 @@ import json
 import threading
 import time
 from pathlib import Path
+from typing import cast
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.camera.frame import Frame
 from companion.config import resource
+from companion.table.eye import Eye
 from companion.vision.pictures import PictureError
 from companion.web import errors, sudoku
 
+
+class Seeing:
+    """The part of the table's eye that is used here."""
+
+    frame: Frame | None = None
+
+    def latest(self) -> Frame | None:
+        return self.frame
+
+
+EYE = Seeing()
 GOLDEN = resource("datasets") / "golden_sudoku"
 
 
@@ -21,7 +37,7 @@ def client() -> FlaskClient:
     app = Flask("sudoku")
     app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
     errors.register(app)
-    app.register_blueprint(sudoku.blueprint())
+    app.register_blueprint(sudoku.blueprint(cast("Eye", EYE)))
     return app.test_client()
 
 
@@ -39,6 +55,20 @@ def test_a_photographed_sudoku_comes_back_as_digits_with_its_straightened_pictur
     assert [len(row) for row in digits] == [9] * 9
     assert str(body["picture"]).startswith("data:image/jpeg;base64,")
     assert body["sure"] is False or body["doubtful"] == []
+
+
+def test_a_sudoku_before_the_tables_camera_is_read_as_its_photograph_is(client: FlaskClient) -> None:
+    picture = next(path for path in sorted(GOLDEN.glob("mixed-*.jpg")))
+    image = cv2.imread(str(picture))
+    assert image is not None
+    EYE.frame = Frame(np.asarray(image, np.uint8), 0.0, 0)
+    reply = client.post("/api/sudoku/seen", json={})
+    assert reply.status_code == 200
+    assert json.loads(reply.get_data())["digits"] == post(client, picture.read_bytes())[1]["digits"]
+    EYE.frame = None
+    reply = client.post("/api/sudoku/seen", json={})
+    assert reply.status_code == 422
+    assert "choose a camera first" in json.loads(reply.get_data())["error"]["sentence"]
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", b"\xff\xd8\xff\xe0" + b"\0" * 40])
