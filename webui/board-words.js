@@ -47,7 +47,7 @@ export const boardWords = {
   clear: t("Clear"),
   wrongSeed: (seed) => t("The number has one to nine digits and nothing else; {seed} is still the one that counts.", { seed }),
   photoSudoku: t("Photograph the sudoku"),
-  seeSudoku: t("Lay it before the camera and press here"),
+  seeSudoku: t("Read it through the camera"),
   readingPhoto: t("Reading the photograph…"),
   photoKept: (trouble) => t("{trouble} What was read before stays.", { trouble }),
   photoUnsent: t("The program did not answer; try again, or type the digits."),

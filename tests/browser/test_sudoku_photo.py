@@ -32,7 +32,7 @@ def test_the_sudoku_is_read_through_the_tables_camera_too(served: tuple[Table, s
     page = open_page(url)
     page.get_by_role("button", name="Snakedoku").click()
     page.get_by_role("radio", name="Our own solved sudoku").check()
-    through = page.get_by_role("button", name="Lay it before the camera and press here")
+    through = page.get_by_role("button", name="Read it through the camera")
     expect(page.get_by_label("Photograph the sudoku")).to_be_attached()
     expect(through).to_have_count(0)
     body = json.dumps(READ)
