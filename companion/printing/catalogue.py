@@ -21,7 +21,7 @@ from companion.rules.record import read_record
 from companion.rules.replay import Replay, position_json, replay
 from companion.rules.snakey.rules import SOLO, TABLE
 from companion.rules.sudoku import made
-from companion.said import one_of, say
+from companion.said import one_of, say, say_count
 from companion.vision.markers import PAPERS
 
 DIE: Final = 16
@@ -65,11 +65,14 @@ class Order:
 
 
 def check(order: Order) -> None:
-    """Raises CannotPrint for an unknown sheet, paper, language or size of dice."""
+    """Raises CannotPrint for an unknown sheet, paper, language or size of dice, and for more names than can play."""
     if order.what not in PRINTABLES:
         raise CannotPrint(
             say('There is no sheet "{what}"; there are {known}.', what=order.what, known=", ".join(PRINTABLES))
         )
+    most = GAMES[_GAMES[order.what][1]].seats[-1] if order.what in _GAMES else len(order.names)
+    if len(order.names) > most:
+        raise CannotPrint(say_count("This sheet has room for {count} name.", "This sheet has room for {count} names.", most))
     check_paper(order.paper)
     check_language(order.language)
     if order.die not in DIE_SIZES:

@@ -190,6 +190,10 @@ def test_what_there_is_not_is_refused_in_one_sentence() -> None:
         printed(Order("mat", "a5"))
     with pytest.raises(CannotPrint, match=r'no language "la"; choose en or de\.$'):
         printed(Order("mat", language="la"))
+    with pytest.raises(CannotPrint, match=r"room for 12 names\.$"):
+        printed(Order("triple-snakes", names=tuple("abcdefghijklm")))
+    with pytest.raises(CannotPrint, match=r"room for 1 name\.$"):
+        printed(Order("snakey-solo", names=("Ann", "Bo")))
     with pytest.raises(CannotPrint, match=r"dice of 15 mm; choose 12, 14, 16, 18 or 20\.$"):
         printed(Order("stickers", die=15))
 
