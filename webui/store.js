@@ -5,6 +5,7 @@
 
 import { may } from "./may.js";
 import { answerWithin, fetchJson } from "./program.js";
+import { createSilence } from "./silence.js";
 import { words } from "./words.js";
 
 const FIRST_PAUSE_MS = 300;
@@ -25,6 +26,7 @@ export function createStore() {
   let stream = null;
   let pause = FIRST_PAUSE_MS;
   let retry = null;
+  const silence = createSilence(fallenSilent);
   let steps = Promise.resolve();
   // Commands on their way, to the game and to its camera; `asked`: what the latest asks for, and from which version of the
   // game; null once it is answered
@@ -41,7 +43,9 @@ export function createStore() {
     stream?.close();
     stream = new EventSource("api/events");
     let first = true; // a restarted program counts from anew, so the first snapshot of a connection always holds
+    stream.addEventListener("here", silence.heard);
     stream.addEventListener("state", (message) => {
+      silence.heard();
       const snapshot = JSON.parse(message.data);
       pause = FIRST_PAUSE_MS;
       if (!first && !newer(snapshot, state.snapshot)) return;
@@ -49,11 +53,13 @@ export function createStore() {
       set({ snapshot, connected: true, everConnected: true });
     });
     stream.addEventListener("view", (message) => {
+      silence.heard();
       const view = JSON.parse(message.data);
       const { snapshot } = state; // its game is the newer one where a command has changed it since
       if (snapshot?.version === view.version && newer(view, snapshot)) set({ snapshot: { ...snapshot, ...view } });
     });
     stream.addEventListener("error", () => {
+      silence.heard(); // this, too, is an answer, and the next try is under way
       stream.close();
       set({ connected: false });
       fetchJson("api/me").then((me) => {
@@ -63,6 +69,13 @@ export function createStore() {
       retry = setTimeout(connect, pause);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     });
+  }
+
+  /** Whether this device is still joined is not asked here: where nothing comes such questions would only pile up. */
+  function fallenSilent() {
+    if (state.left !== null) return;
+    set({ connected: false });
+    connect();
   }
 
   /** The host has sent this device away, or its time is over: nothing is asked for any more. */
@@ -79,6 +92,7 @@ export function createStore() {
       stream?.close();
     } else if (state.left === null) {
       connect();
+      silence.look(); // what it shows may be hours old, and this stream as silent as the last
     }
   });
 

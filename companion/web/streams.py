@@ -24,9 +24,11 @@ ROOM: Final = {Door.LOOPBACK: (MOST_PAGES, MOST_PREVIEWS), Door.NETWORK: (40, 3)
 _EACH: Final = {Door.LOOPBACK: (None, None), Door.NETWORK: (8, 2), Door.SECURE: (4, 1)}
 """How many of them one address holds."""
 _EVENTS_APART: Final = 1 / 12
-_PING: Final = 10.0
+_PING: Final = 10.0  # pages take a stream for lost that says nothing for two and a half of them (webui/silence.js)
 _FRAMES_APART: Final = 0.1
 _REPEATED: Final = 1.0  # also the longest that a page waits for the picture of another camera
+_STILL_HERE: Final = b": still here\nevent: here\ndata:\n\n"
+"""An event, empty as it is: of a comment alone a page's script is told nothing."""
 _BOUNDARY: Final = "frame"
 
 
@@ -142,7 +144,7 @@ def _states(table: Table, tell: Callable[[int | None], Told], here: Callable[[],
     known = None
     while not table.closed and here():
         if known is not None and not table.wait(known, _PING):
-            yield b": still here\n\n"
+            yield _STILL_HERE
             continue
         before = None if known is None else known[0]
         known, text = tell(before)

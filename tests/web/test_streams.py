@@ -92,6 +92,7 @@ def test_a_quiet_stream_is_kept_alive(live: Live, monkeypatch: pytest.MonkeyPatc
     with opened(live, "/api/events") as reply:
         event(reply)
         assert reply.readline().startswith(b":")
+        assert [reply.readline() for _ in range(3)] == [b"event: here\n", b"data:\n", b"\n"]  # a comment no page hears
 
 
 def test_pages_that_leave_give_their_place_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
