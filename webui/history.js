@@ -1,6 +1,6 @@
 // What happened, a line each, newest first. A line opens to correct its roll or to go back to it.
 
-import { html, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { DiePanel, Face } from "./dice.js";
 import { GAMES } from "./games.js";
 import { shortened } from "./players.js";
@@ -14,15 +14,31 @@ function how(entry) {
   return sure ? `${words.sources[entry.source]} ${sure}` : words.sources[entry.source];
 }
 
+/**
+ * A ref for what holds something that a press opens: it is brought into view, and then the parts in it, each by as little
+ * as that takes, so that where there is no room for all of it the last is in sight. `opened`: null where nothing is open.
+ */
+function useInSight(opened, ...parts) {
+  const whole = useRef(null);
+  useEffect(() => {
+    if (opened === null) return;
+    for (const part of [whole.current, ...parts.map((one) => whole.current.querySelector(one))]) {
+      part?.scrollIntoView({ block: "nearest" });
+    }
+  }, [opened]);
+  return whole;
+}
+
 /** The dice of a roll that counts; a tap on one offers its other faces. `correct` gets the roll's new faces. */
 function RollDice({ entry, correct, lost }) {
   const [open, setOpen] = useState(null);
+  const dice = useInSight(open, ".die-panel", ".face-pad");
   const choose = (face) => {
     setOpen(null);
     correct(entry.faces.map((old, at) => (at === open ? face : old)));
   };
   const die = (at) => ({ face: entry.faces[at], picture: entry.pictures?.[at], confidence: entry.confidence });
-  return html`<div class="roll-dice">
+  return html`<div class="roll-dice" ref=${dice}>
     ${entry.faces.map(
       (face, at) => html`<button
         type="button"
@@ -48,9 +64,10 @@ function RollDice({ entry, correct, lost }) {
 
 function Line({ entry, newest, players, store, lost, fixed }) {
   const [open, setOpen] = useState(false);
+  const whole = useInSight(open || null, ".line-open");
   const isRoll = entry.kind === "roll";
   const text = shortened(words.did(entry), players);
-  return html`<li class=${newest ? "newest" : ""}>
+  return html`<li class=${newest ? "newest" : ""} ref=${whole}>
     ${fixed
       ? html`<p class="line"><span class="what">${text}</span> <span class="quiet small">${how(entry)}</span></p>`
       : html`<button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>

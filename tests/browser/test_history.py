@@ -1,10 +1,15 @@
 """The history tells where each roll comes from, and a roll is corrected in its line."""
 
+import re
+
+import pytest
 from playwright.sync_api import expect
 
 from companion.table.session import Table
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage
 from tests.browser.keyboard import press, press_button
+from tests.browser.states import GAMES, State
+from tests.browser.test_layout import opened
 from tests.table.driving import begin, pick_up, roll, tell
 from tests.table.seen import rests, row
 
@@ -77,3 +82,46 @@ def test_a_die_is_asked_about_no_more_where_fewer_were_thrown_meanwhile(
     page.evaluate(LOOK_AWAY, False)
     expect(history.get_by_role("button", name="Change die 1, 6")).to_be_visible()
     expect(history.get_by_role("dialog")).to_have_count(0)
+
+
+_LOW = (1366, 625)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, _LOW, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("nth", [1, -1])
+def test_what_a_line_of_the_history_opens_is_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int], nth: int
+) -> None:
+    table, url = served
+    begin(table)
+    for faces in ((1, 1, 2, 3), (1, 1, 2, 4), (1, 1, 2, 5), (1, 1, 2, 6), (4, 4, 4, 2)):
+        roll(table, *faces)
+    page = opened(table, url, open_page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    history = page.get_by_role("region", name="History")
+    lines = history.locator("li")
+    expect(lines).to_have_count(5)
+    before = page.evaluate("document.documentElement.scrollHeight")
+    line = lines.nth(nth)
+    line.locator(".line").click()
+    expect(line.get_by_role("button", name="Change die 3, 2")).to_be_in_viewport(ratio=1)
+    expect(line.get_by_role("button", name="Undo to here")).to_be_in_viewport(ratio=1)
+    assert size == PHONE or page.evaluate("document.documentElement.scrollHeight") <= before
+    line.get_by_role("button", name="Change die 3, 2").click()
+    other = line.get_by_role("dialog", name="Die 3: 2").get_by_role("button", name="6", exact=True)
+    expect(other).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("state", GAMES[1:3], ids=lambda state: state.name)
+def test_beside_a_board_what_a_line_of_the_history_opens_is_in_sight(
+    served: tuple[Table, str], open_page: OpenPage, state: State
+) -> None:
+    table, url = served
+    state.make(table)
+    page = opened(table, url, open_page)
+    before = page.evaluate("document.documentElement.scrollHeight")
+    line = page.locator(".history li", has_text=re.compile("threw", re.IGNORECASE)).last
+    line.locator(".line").click()
+    expect(line.locator(".small-die").first).to_be_in_viewport(ratio=1)
+    expect(line.get_by_role("button", name="Undo to here")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= before
