@@ -26,11 +26,11 @@ function jpegOf(source, width, height, quality) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
-/** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}. A phone that is no camera any more is led to what it is. */
+/** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}, with `unused` where the table looks through another camera. A phone that is no camera any more is led to what it is. */
 async function send(path, jpeg) {
   const { answer, refusal } = await ask(path, jpeg, say.unreached);
   if (NO_CAMERA.includes(refusal?.code)) location.replace(location.pathname);
-  return answer ?? { trouble: refusal.sentence };
+  return answer ?? { trouble: refusal.sentence, unused: refusal.code === "waiting" };
 }
 
 /** The file as the browser shows it, upright; where the browser cannot open it, none. */
@@ -47,7 +47,7 @@ async function photographed(file) {
   }
 }
 
-function Photo() {
+function Photo({ heard }) {
   const [told, setTold] = useState("");
   const [busy, setBusy] = useState(false);
   const input = useRef(null);
@@ -68,6 +68,7 @@ function Photo() {
       if (latest.current !== file) return; // another photograph was taken meanwhile
     }
     setTold(answer.trouble ?? say.sent(answer));
+    if (jpeg) heard(answer);
   };
   return html`<label class="button main photo-take">
       <span>${say.photo}</span>
@@ -76,30 +77,37 @@ function Photo() {
     <p role="status">${told}</p>`;
 }
 
-/** Sends the video's frames one after another, each when the one before is answered, until `going` says no. A muted track gives no new pictures: what the video shows then is an old one. */
+/** Sends the video's frames one after another, each when the one before is answered, until `going` says no; what came of one is told. A muted track gives no new pictures: what the video shows then is an old one. */
 async function stream(video, track, going, tell) {
   while (going()) {
     const begun = performance.now();
-    if (track.muted) tell(say.videoPaused);
+    if (track.muted) tell({ trouble: say.videoPaused });
     else if (video.videoWidth > 0 && !document.hidden) {
       const jpeg = await jpegOf(video, video.videoWidth, video.videoHeight, 0.8);
-      const answer = jpeg ? await send("api/phone/frame", jpeg) : {};
+      const answer = jpeg && (await send("api/phone/frame", jpeg));
       if (!going()) return;
-      tell(answer.trouble ?? say.reads(answer.dice ?? []));
-      if (answer.trouble) await pause(AGAIN_MS);
+      if (answer) tell(answer);
+      if (answer?.trouble) await pause(AGAIN_MS);
     }
     await pause(Math.max(0, FRAMES_APART_MS - (performance.now() - begun)));
   }
 }
 
-function Live() {
+function Live({ heard }) {
   const video = useRef(null);
   const [media, setMedia] = useState(null);
   const [told, setTold] = useState("");
+  const [seen, setSeen] = useState(false); // whether the table has taken the picture sent last
+  const tell = (answer) => {
+    setTold(answer.trouble ?? say.reads(answer.dice));
+    setSeen(!answer.trouble);
+    heard(answer);
+  };
   const begin = async () => {
     try {
       setMedia(await navigator.mediaDevices.getUserMedia({ video: VIDEO, audio: false }));
       setTold("");
+      setSeen(false);
     } catch {
       setTold(say.noVideo);
     }
@@ -116,7 +124,7 @@ function Live() {
     video.current.srcObject = media;
     video.current.play();
     const maySleep = stayAwake();
-    stream(video.current, track, () => on, setTold);
+    stream(video.current, track, () => on, tell);
     return () => {
       on = false;
       for (const track of media.getTracks()) track.stop();
@@ -125,18 +133,20 @@ function Live() {
   }, [media]);
   return html`
     ${media && html`<video ref=${video} muted playsinline></video>
-      <p class="quiet small">${say.liveOn}</p>`}
+      <p class="quiet small">${seen && say.liveSeen} ${say.liveHow}</p>`}
     <p role="status">${told}</p>
     <button type="button" class=${media ? "" : "main"} onClick=${media ? () => setMedia(null) : begin}>${media ? say.stop : say.live}</button>
   `;
 }
 
 function PhoneCamera() {
+  const [unused, setUnused] = useState(false);
+  const heard = (answer) => (answer.unused || !answer.trouble) && setUnused(Boolean(answer.unused)); // other trouble says nothing of it
   const able = window.isSecureContext && navigator.mediaDevices && location.protocol === "https:";
   return html`<main class="phone">
-    <h1>${say.camera}</h1>
-    ${able ? html`<${Live} />` : html`<p class="quiet small">${say.liveNeeds}</p>`}
-    <${Photo} />
+    <h1>${unused ? say.cameraUnused : say.camera}</h1>
+    ${able ? html`<${Live} heard=${heard} />` : html`<p class="quiet small">${say.liveNeeds}</p>`}
+    <${Photo} heard=${heard} />
     <${Leave} />
   </main>`;
 }

@@ -34,12 +34,14 @@ export const phoneWords = {
 
   // The phone as camera
   camera: t("This phone is the camera"),
+  cameraUnused: t("This phone's camera is not in use"),
   photo: t("Photograph the dice"),
   photoSending: t("The photograph is sent and read…"),
   photoReading: t("The table has the photograph and is still reading it…"),
   live: t("Show live video"),
   stop: t("Stop"),
-  liveOn: t("The table sees this picture. Lay or clamp the phone so that it looks down on the dice."),
+  liveSeen: t("The table sees this picture."),
+  liveHow: t("Lay or clamp the phone so that it looks down on the dice."),
   liveNeeds: t("For live video, leave and join again, choosing live video there."),
   noVideo: t("The browser gives no video. Allow this page the camera in the browser's settings, or take photographs."),
   videoEnded: t("The camera has stopped: another app took it, or this page may not use it any more. Show live video again, or take photographs."),

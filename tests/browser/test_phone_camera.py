@@ -9,11 +9,12 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from companion.web.chosen import WAITING
 from tests.browser.acts import lying, pick_up, prompt
-from tests.browser.conftest import PHONE, OpenPage, Watched, another_browser
+from tests.browser.conftest import LAN, PHONE, OpenPage, Watched, another_browser
 from tests.browser.held import Held, at_first
 from tests.browser.program import Program
-from tests.browser.scenes import Image, Scene, golden
+from tests.browser.scenes import Image, Scene, Tray, golden
 from tests.browser.test_phones import join
 
 SEEN_MS = 60_000  # a reader on a busy machine
@@ -138,6 +139,39 @@ def test_a_video_that_stands_still_is_not_sent_as_live(
         assert sent() == before
         page.get_by_role("button", name="Show live video").click()
         expect(status).to_contain_text("The table", timeout=SEEN_MS)
+
+
+@pytest.fixture
+def with_a_camera(scene: Scene, tmp_path: Path) -> Iterator[Program]:
+    """A program that phones may join and that looks through a camera of its own."""
+    program = Program(tmp_path / "data", str(Tray(tmp_path / "other", scene.empty).folder), "--lan", LAN)
+    yield program
+    program.stop()
+
+
+def test_a_phone_is_not_said_to_be_the_camera_while_the_table_looks_through_another(
+    with_a_camera: Program, scene: Scene, browser: Browser, watched: Watched, tmp_path: Path
+) -> None:
+    watched.expected = ("409",)
+    clip = tmp_path / "table.mjpeg"
+    clip.write_bytes(jpeg(scene.empty) * _FPS)
+    with filming(with_a_camera, browser, watched, clip) as page:
+        heading, sees = page.get_by_role("heading", level=1), page.get_by_text("The table sees this picture.")
+
+        def expect_unused() -> None:
+            expect(page.get_by_role("status").first).to_contain_text("The table uses another camera", timeout=SEEN_MS)
+            expect(sees).to_have_count(0)
+            expect(heading).to_have_text("This phone's camera is not in use")
+            expect(page.get_by_text("Lay or clamp the phone")).to_be_visible()
+
+        expect_unused()
+        (device,) = with_a_camera.phones()["devices"]
+        with_a_camera.post("/api/phones/camera", device=device["id"])
+        expect(sees).to_be_visible(timeout=SEEN_MS)
+        expect(heading).to_have_text("This phone is the camera")
+        refused = {"error": {"code": "waiting", "sentence": str(WAITING), "ruling": None}}
+        page.route("**/api/phone/frame", lambda route: route.fulfill(status=409, json=refused))
+        expect_unused()
 
 
 def photograph(page: Page, name: str) -> None:
