@@ -50,8 +50,9 @@ class Acts:
         getattr(self, f"_do_{name}")(**given)
 
     def settled(self, seen: Seen) -> bool:
-        """A roll has come to rest: it counts, is asked about, or waits for a decision. Whether the pages must hear."""
-        settled = seen.settled
+        """A roll has come to rest, or dice were taken away from it as was asked for: it counts, is asked about, or
+        waits for a decision. Whether the pages must hear."""
+        settled = seen.settled or self.tray.left_over()
         if settled is None:
             return False
         if not self._keeper.throwing:

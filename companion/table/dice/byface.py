@@ -13,7 +13,7 @@ from typing import Final
 from companion.rules.core import Face
 from companion.said import say
 from companion.table.dice.beside import snake_face
-from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away
+from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away, same_place
 from companion.table.dice.roll import Due, Lying, beside
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
@@ -84,6 +84,14 @@ def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[F
 def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bool:
     """Whether the dice of a reading show just these faces. snake: as for _counts."""
     return _read(reading, snake=snake) == _counts(shown, snake=snake)
+
+
+def lies_as_it_lay(there: Lying | tuple[Face, ...], reading: Reading, *, snake: bool) -> bool:
+    """Whether all dice lie where dice lay; or of a photograph, whose places tell nothing, show these faces, as they
+    did. snake: as for _counts."""
+    if isinstance(there, Lying):
+        return same_place(there.dice, reading.dice)
+    return show_the_same(there, reading, snake=snake)
 
 
 def lies_by_sheet(

@@ -154,13 +154,27 @@ def not_away(lying: Lying, reading: Reading) -> set[int]:
     return {new for _, new in changes.stayed} | nudged(lying, reading, changes)
 
 
-def asked_already(asked: Ask, reading: Reading) -> bool:
+def asked_already(asked: Ask, due: Due, reading: Reading) -> bool:
     """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or all
-    of them, covered or pushed by a hand since, where nothing but the player's word is wanted."""
+    of them, covered or pushed by a hand since, where nothing but the player's word is wanted. Not so where dice were
+    taken away as the question wants it."""
     lying = asked.roll.lying
     if len(reading.dice) < len(lying.dice):
-        return same_place(lying.dice, reading.dice)
+        return same_place(lying.dice, reading.dice) and not just_left(asked, due, reading)
     return asked.kind is Kind.CONFIRM and len(not_away(lying, reading)) == len(reading.dice)
+
+
+def just_left(asked: Ask, due: Due, reading: Reading) -> bool:
+    """Whether of too many dice that are asked about just as many as are wanted lie there still, where they lay."""
+    lying, wanted = asked.roll.lying.dice, due.want.count
+    if asked.kind is not Kind.COUNT or len(reading.dice) >= len(lying) or not same_place(lying, reading.dice):
+        return False
+    if due.standing is None:
+        return len(reading.dice) == len(due.kept) + wanted
+    if due.standing and due.want.dice == "snake":  # a re-roll: all dice of the turn lie there, whichever were thrown
+        return False
+    left = len(_stayed(asked.roll.dice, reading.dice))
+    return left < len(asked.roll.dice) and left in (wanted, wanted if due.column_die is None else 2 * wanted)
 
 
 def same_place(dice: tuple[Die, ...], others: tuple[Die, ...]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from companion.table.dice.beside import handled
 from companion.table.dice.byface import (
     AS_BY_SHEET,
     doubt_of_throw,
+    lies_as_it_lay,
     lies_by_sheet,
     may_lie_still,
     only_these,
@@ -25,16 +26,14 @@ from companion.table.dice.colours import bodies_by_colour, seen_colours
 from companion.table.dice.crops import keyed_pictures
 from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
-from companion.table.dice.matching import ONLY_MOVED, asked_already, meet, same_place
+from companion.table.dice.matching import ONLY_MOVED, asked_already, just_left, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
+from companion.table.dice.still import Emptiness, lies_still, may_be_due
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
 
 if TYPE_CHECKING:
     from companion.rules.core import Face
-
-CLEARED: Final = 1.0
-"""Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
 
 
 @dataclass(slots=True)
@@ -65,7 +64,7 @@ class Tray:
     _unseen: bool = False
     """Whether the last roll was typed, and the camera has not seen its dice: it may yet."""
     _looks: Looks = field(default_factory=Looks)
-    _empty_since: float | None = None
+    _empty: Emptiness = field(default_factory=Emptiness)
     _frame: NDArray[np.uint8] | None = None
     _lain: NDArray[np.uint8] | None = None
     """The frame in which the dice lie so."""
@@ -82,11 +81,7 @@ class Tray:
         self.seen = seen
         if seen.phase not in ("settled", before):
             self.note = None
-        if seen.phase != "empty":
-            self._empty_since = None
-        elif self._empty_since is None or seen.t < self._empty_since:
-            self._empty_since = seen.t
-        elif seen.t - self._empty_since >= CLEARED:
+        if self._empty.cleared(seen):
             self._first, self._unseen, self.before = False, False, ()
             self._lay(Lying())
 
@@ -103,14 +98,15 @@ class Tray:
             return None
         self._aside = frozenset() if self._photographed else self._looks.aside(self.lying, roll.reading)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        if self.question is not None and asked_already(self.question.ask, roll.reading):
+        if self.question is not None and asked_already(self.question.ask, self.question.due, roll.reading):
             return None
         self.question = None
         self.early = None  # those dice lie otherwise now
         if due is None:
             if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
                 self._looks.look(self.lying, roll.reading)
-            as_it_lay = self._lies_as_it_lay(roll, snake=faces is not None) and not self._aside
+            there = self.shown if self._photographed else self.lying
+            as_it_lay = lies_as_it_lay(there, roll.reading, snake=faces is not None) and not self._aside
             if not self._only_handled(roll, faces) and not as_it_lay:
                 self.early = roll
                 read = listed(tuple(die.face for die in roll.reading.dice))
@@ -143,16 +139,18 @@ class Tray:
     def uncounted(self, due: Due | None) -> Settled | None:
         """Dice at rest that no roll of the game has counted, where they may be the one due: they lay there before it
         began, or a roll was undone. None where there are no such dice, or they are being asked about."""
-        lying, seen = self.lying, self.seen
-        if due is None or self.question or self.early or not self.loose or not lying.dice:
+        if due is None or self.question or self.early or not self.loose or not self.lying.dice:
             return None
-        if seen is None or seen.reading is None or self._frame is None or seen.phase != "settled":
+        there = lies_still(self.seen, self._frame)
+        return there if there is not None and may_be_due(due, self.lying, there.reading) else None
+
+    def left_over(self) -> Settled | None:
+        """Just as many dice as are wanted, left where they lay of too many that are asked about. No roll is told of
+        them: none was thrown."""
+        asked, there = self.question, lies_still(self.seen, self._frame)
+        if asked is None or there is None:
             return None
-        if not same_place(lying.dice, seen.reading.dice) or len(lying.dice) != len(seen.reading.dice):
-            return None
-        found = meet(due, standing_by_face(due, seen.reading), seen.reading)
-        other = isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT)
-        return None if other else Settled(seen.t, seen.reading, self._frame)
+        return there if just_left(asked.ask, asked.due, there.reading) else None
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
@@ -262,12 +260,6 @@ class Tray:
         self.loose, self.question, self.early = due is not None, None, None
         self.note = None if self.uncounted(due) is None else AS_BY_SHEET
         return True
-
-    def _lies_as_it_lay(self, roll: Settled, *, snake: bool) -> bool:
-        """Whether all dice lie where dice lay, or on a photograph, whose places tell nothing, show what they showed."""
-        if self._photographed:
-            return show_the_same(self.shown, roll.reading, snake=snake)
-        return same_place(self.lying.dice, roll.reading.dice)
 
     def _lay(self, lying: Lying) -> None:
         if not set(lying.dice) <= set(self.lying.dice):
