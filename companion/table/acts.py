@@ -24,6 +24,7 @@ from companion.table.keeper import Keeper, Overtaken
 from companion.table.settings import Settings
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import NoGame
+from companion.table.teaching import Teaching
 from companion.table.telling import broken
 from companion.vision.settling.settle import Seen
 
@@ -39,6 +40,7 @@ class Acts:
         self.tray = Tray(shown=shown, thrown=thrown)
         self.away = False
         """Whether the camera is lost or sends nothing."""
+        self.teaching = Teaching()
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).
@@ -52,11 +54,14 @@ class Acts:
     def settled(self, seen: Seen) -> bool:
         """A roll has come to rest, or dice were taken away from it as was asked for: it counts, is asked about, or
         waits for a decision. Whether the pages must hear."""
-        settled = seen.settled or self.tray.left_over()
+        settled = seen.settled or (None if self.teaching.now else self.tray.left_over())
         if settled is None:
             return False
         if not self._keeper.throwing:
             self.tray.rolled()  # dice that lay there before a game, or beside one without dice, are no roll of it
+            return False
+        if self.teaching.now:
+            self.tray.taught(settled)
             return False
         game, question = self._keeper.running, self.tray.question
         ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()

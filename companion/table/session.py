@@ -191,6 +191,12 @@ class Table:
         with self._change:
             return self._keeper.moved_within(seconds)
 
+    def teaching(self) -> None:
+        """A die is being shown to the camera to be taught: what that sees now and for some seconds counts for no
+        game."""
+        with self._change:
+            self._acts.teaching.shown()
+
     def tell_again(self) -> None:
         """Something that the pages are told beside the table's own state has changed."""
         self._telling.publish(game=False)

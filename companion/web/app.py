@@ -69,5 +69,5 @@ def create_app(
     app.register_blueprint(phone_camera.blueprint(table, eye, phones, chosen))
     app.register_blueprint(reports.blueprint(eye, chosen))
     if sets is not None:
-        app.register_blueprint(teaching.blueprint(sets, eye))
+        app.register_blueprint(teaching.blueprint(sets, eye, table))
     return app

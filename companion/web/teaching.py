@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 
 import cv2
@@ -15,23 +15,28 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
+from companion.table.session import Table
 from companion.vision.errors import TaughtError
 from companion.vision.taught.dice_set import LARGEST_FILE, Cut
 from companion.web.bodies import BadBody, read_object
 from companion.web.errors import problem
 from companion.web.language import answer
 
+_TEACHING: Final = ("teaching.look", "teaching.show", "teaching.trial")
 
-def blueprint(sets: TaughtSets, eye: Eye) -> Blueprint:
+
+def blueprint(sets: TaughtSets, eye: Eye, table: Table) -> Blueprint:
     """GET /api/dice lists the sets. POST /api/dice/use {name or null}. Of one set NAME: POST NAME/show {face} takes
     what the camera sees ("unturned": whether it hardly differs from the last picture of the face), POST NAME/forget
     {face}, POST NAME/try, POST NAME/rename {to}, POST NAME/delete, GET NAME.json exports. POST /api/dice/import takes
     the bytes of an exported file. GET /api/dice/look shows the die that the camera sees, or says why there is none.
-    Refusals are 422 with one sentence."""
+    Refusals are 422 with one sentence. What the camera sees while a die is looked at, shown or tried, which the page
+    does again and again as long as its dialog is open, counts for no game of the table."""
     dice = Blueprint("teaching", __name__, url_prefix="/api/dice")
     _add_refusals(dice)
     _add_all_sets(dice, sets, eye)
     _add_one_set(dice, sets, eye)
+    dice.before_request(lambda: table.teaching() if request.endpoint in _TEACHING else None)
     return dice
 
 

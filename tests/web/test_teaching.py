@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table import teaching
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
@@ -19,6 +20,8 @@ from companion.vision.taught.dice_set import CUT, TaughtSet, written
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from datasets.drawn_dice import SETS, frame
+from tests.table.driving import begin, pick_up, question, rolls, tell
+from tests.table.seen import THREES, die, rests, row
 from tests.web.conftest import OwnClient
 from tests.web.test_api import error
 
@@ -192,3 +195,50 @@ def test_half_a_character_is_refused_wherever_json_is_read(client: FlaskClient) 
     for path in ("/api/calibration", "/api/preview", "/api/snakey/moves", "/api/camera/report"):
         reply = client.post(path, data=b'{"a": "\\ud800"}', content_type="application/json")
         assert error(reply, 400)["sentence"] == "The request is not JSON."
+
+
+@pytest.mark.parametrize("asked", ["/look", "/mine/show", "/mine/try"])
+def test_what_is_laid_down_while_dice_are_being_taught_is_no_throw_and_no_question_but_may_be_counted(
+    client: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    begin(table)
+    client.get(f"/api/dice{asked}") if asked == "/look" else client.post(f"/api/dice{asked}", json={"face": 3})
+    table.seen(rests(die(5, 20), t=1))
+    assert question(table) is None
+    table.seen(rests(*THREES, t=4))
+    assert (rolls(table), question(table)) == ([], None)
+    assert "no throw" in table.snapshot()["reading"]["note"]
+    monkeypatch.setattr(teaching, "TEACHING", 0.0)
+    table.seen(rests(*THREES, t=8))
+    assert (rolls(table), question(table)) == ([], None)
+    tell(table, "count_dice")
+    assert rolls(table) == [[4, 4, 4, 2]]
+
+
+def test_dice_are_thrown_again_once_teaching_has_ended_and_those_kept_lie_where_they_lay(
+    client: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(table)
+    table.seen(rests(*THREES, t=1))
+    pick_up(table, 3)
+    told(client, "/look")
+    table.seen(rests(*THREES[:3], die(6, 500, 300), t=4))
+    table.seen(rests(die(4, 25), *THREES[1:3], die(5, 500, 300), t=6))
+    assert (len(rolls(table)), question(table)) == (1, None)
+    monkeypatch.setattr(teaching, "TEACHING", 0.0)
+    table.seen(rests(*THREES[:3], die(1, 400, 200), t=9))
+    assert rolls(table)[1:] == [[1]]
+    assert table.snapshot()["reading"]["note"] is None
+
+
+def test_a_throw_that_is_asked_about_or_kept_for_the_decision_outlives_teaching_in_between(
+    client: FlaskClient, table: Table
+) -> None:
+    begin(table)
+    table.seen(rests(*row([1, 2, 3]), die(5, 300, sure=0.6, second=6), t=1))
+    before = question(table)
+    told(client, "/look")
+    table.seen(rests(die(4, 300, 300), t=4))
+    assert question(table) == before is not None
+    tell(table, "answer", question=before["id"], faces=[1, 2, 3, 5])
+    assert rolls(table) == [[1, 2, 3, 5]]

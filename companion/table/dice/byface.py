@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.rules.core import Face
 from companion.said import say
-from companion.table.dice.beside import snake_face
+from companion.table.dice.beside import handled, snake_face
 from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away, same_place
 from companion.table.dice.roll import Due, Lying, beside
 from companion.vision.reading import Reading
@@ -63,6 +63,11 @@ def only_these(faces: tuple[str, ...], reading: Reading) -> Lying | None:
     if len(found) < len(reading.dice):
         return None
     return Lying(reading.dice, tuple(found[n] for n in range(len(reading.dice))))
+
+
+def by_hand(faces: tuple[str, ...], lying: Lying, reading: Reading, *, photographed: bool) -> Lying | None:
+    """Where the dice lie if a hand only moved dice of a turn with these faces; None where more was done."""
+    return only_these(faces, reading) if photographed else handled(lying, reading, faces)
 
 
 def _counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.said import say
 from companion.table.dice.byface import standing_by_face
 from companion.table.dice.matching import meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Wait
 from companion.vision.settling.settle import Settled
+from companion.vision.settling.track import compare
 
 if TYPE_CHECKING:
     from companion.vision.reading import Reading
     from companion.vision.settling.settle import Seen
 
+TO_TEACH: Final = say("What is laid down while dice are being taught is no throw.")
 CLEARED: Final = 1.0
 """Seconds without dice after which the table counts as cleared; before, a hand may only be covering them."""
 
@@ -40,6 +43,13 @@ def lies_still(seen: Seen | None, frame: NDArray[np.uint8] | None) -> Settled | 
     if seen is None or seen.reading is None or frame is None or seen.phase != "settled":
         return None
     return Settled(seen.t, seen.reading, frame)
+
+
+def same_dice(lying: Lying, reading: Reading) -> Lying:
+    """All dice of the reading, those that lie as they lay known as before, the others unknown."""
+    stayed = {new: old for old, new in compare(lying.dice, reading.dice).stayed}
+    dice = tuple(lying.dice[stayed[n]] if n in stayed else die for n, die in enumerate(reading.dice))
+    return Lying(dice, tuple(lying.index[stayed[n]] if n in stayed else None for n in range(len(dice))))
 
 
 def may_be_due(due: Due, lying: Lying, reading: Reading) -> bool:

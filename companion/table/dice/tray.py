@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
-from companion.table.dice.beside import handled
 from companion.table.dice.byface import (
     AS_BY_SHEET,
+    by_hand,
     doubt_of_throw,
     lies_as_it_lay,
     lies_by_sheet,
     may_lie_still,
-    only_these,
     show_the_same,
     standing_by_face,
     unclear,
@@ -28,7 +27,7 @@ from companion.table.dice.drift import drifted
 from companion.table.dice.looks import Looks
 from companion.table.dice.matching import ONLY_MOVED, asked_already, just_left, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
-from companion.table.dice.still import Emptiness, lies_still, may_be_due
+from companion.table.dice.still import TO_TEACH, Emptiness, lies_still, may_be_due, same_dice
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
 
@@ -113,6 +112,15 @@ class Tray:
                 self.note = say("I have read {read} and keep it until the decision is made.", read=read)
             return None
         return self._meet(roll, due, ask=ask)
+
+    def taught(self, roll: Settled) -> None:
+        """Dice came to rest that were laid down to be taught: they are no roll. One asked about or kept stays so."""
+        self.note = TO_TEACH
+        if self.question is None and self.early is None:
+            self._follow_camera(roll)
+            there = self._looks.still_there(self.lying, roll.reading, roll.frame)
+            self.loose = self.loose or not same_place(there.dice, roll.reading.dice)
+            self._lay(same_dice(there, roll.reading))
 
     def decided(self, due: Due | None, *, ask: bool, faces: tuple[str, ...] | None = None) -> Thrown | None:
         """A decision was made; a roll that came before it counts now if it is the one due. A question about the roll
@@ -282,10 +290,7 @@ class Tray:
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
         """Whether a hand only moved dice of the turn; they then lie as they lie now."""
-        if faces is None:
-            return False
-        there = roll.reading
-        after = only_these(faces, there) if self._photographed else handled(self.lying, there, faces)
+        after = None if faces is None else by_hand(faces, self.lying, roll.reading, photographed=self._photographed)
         if after is None:
             return False
         self._lay(after)
