@@ -52,8 +52,13 @@ def check_source(spec: str) -> None:
     Files and folders are opened for that, cameras and addresses are not: they may be there later.
     """
     _check_name(spec)
-    if webcam_number(spec) is None and _scheme(spec) is None:
+    if not is_camera(spec):
         _open_here(spec).close()
+
+
+def is_camera(spec: str) -> bool:
+    """Whether the source is a camera plugged in or at an address: no file or folder, nor a phone or the demo."""
+    return webcam_number(spec) is not None or _scheme(spec) is not None
 
 
 def _open_here(spec: str) -> Source:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.camera.frame import Frame
 from companion.table.camera.calibration import Calibrated
+from companion.table.camera.frozen import Frozen
 from companion.table.camera.notices import Notice, Noticing
 from companion.table.camera.profiles import Point, Profiles
 from companion.vision.settling.settle import Read, Seen, Settler
@@ -17,6 +18,7 @@ class Looking:
         self.calibrated = Calibrated(source, read, profiles)
         self._settler = Settler(self.calibrated.read)
         self._noticing = Noticing(self.calibrated.check)
+        self._frozen = Frozen(source)
         self._region: tuple[Point, ...] | None = None
         self._again = threading.Event()
 
@@ -29,7 +31,7 @@ class Looking:
             self._again.clear()
             self._settler.look_again()
         seen = replace(self._settler.feed(frame.t, frame.image), single=frame.single)
-        return seen, self._noticing.look(frame.image, seen)
+        return seen, (*self._frozen.look(frame), *self._noticing.look(frame.image, seen))
 
     def look_again(self) -> None:
         """What lies still is read once more with the next frame."""
