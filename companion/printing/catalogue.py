@@ -72,7 +72,8 @@ def check(order: Order) -> None:
         )
     most = GAMES[_GAMES[order.what][1]].seats[-1] if order.what in _GAMES else len(order.names)
     if len(order.names) > most:
-        raise CannotPrint(say_count("This sheet has room for {count} name.", "This sheet has room for {count} names.", most))
+        room = say_count("This sheet has room for {count} name.", "This sheet has room for {count} names.", most)
+        raise CannotPrint(room)
     check_paper(order.paper)
     check_language(order.language)
     if order.die not in DIE_SIZES:
