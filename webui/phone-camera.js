@@ -4,12 +4,13 @@ import { stayAwake } from "./awake.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Leave } from "./leave.js";
 import { phoneWords as say } from "./phone-words.js";
-import { ask } from "./program.js";
+import { ask, fetchJson, useAskedAgain } from "./program.js";
 
 const WIDEST = 1600;
 const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
 const FRAMES_APART_MS = 100;
 const AGAIN_MS = 2000;
+const STILL_HERE_MS = 30_000; // half of what the host's page waits for before it says that a phone is not connected
 const ASKED_AGAIN = 8; // each is some eight seconds: as long as the table looks at a photograph
 const NO_CAMERA = ["join", "removed", "role"]; // as refusals name it: it has left, or joined as something else in another tab
 
@@ -141,6 +142,10 @@ function Live({ heard }) {
 
 function PhoneCamera() {
   const [unused, setUnused] = useState(false);
+  useAskedAgain(
+    () => fetchJson("api/me"), // by nothing else the table hears of a phone between two photographs
+    () => STILL_HERE_MS,
+  );
   const heard = (answer) => (answer.unused || !answer.trouble) && setUnused(Boolean(answer.unused)); // other trouble says nothing of it
   const able = window.isSecureContext && navigator.mediaDevices && location.protocol === "https:";
   return html`<main class="phone">

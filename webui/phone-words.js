@@ -84,6 +84,7 @@ export const phoneWords = {
   useCamera: t("Use this camera"),
   useCameraName: (name) => t("Use the camera of {name}", { name }),
   inUse: t("in use"),
+  silent: t("not connected"),
 
   // A joined phone's view of the table
   whoAreYou: t("Who are you in this game?"),

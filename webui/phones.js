@@ -6,10 +6,12 @@ import { useGoingOn } from "./focus.js";
 import { phoneWords as say } from "./phone-words.js";
 import { ask, useFetched } from "./program.js";
 
-function Device({ device, source, act }) {
+const AGAIN_MS = 15_000; // that a phone is there no more is no news of the table, which would be told by itself
+
+function Device({ device, source, silent, act }) {
   const used = source === device.id;
   return html`<li>
-    <span>${say.device(device)} ${used && html`<strong class="small">${say.inUse}</strong>`}</span>
+    <span>${say.device(device)} ${used && html`<strong class="small">${say.inUse}</strong>`} ${silent && html`<em class="quiet small">${say.silent}</em>`}</span>
     <span class="buttons">
       ${device.role === "camera" &&
       !used &&
@@ -57,6 +59,10 @@ function Unreached({ phones }) {
 
 export function Phones({ snapshot, close }) {
   const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((n) => n + 1), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
   const list = useGoingOn(true); // the button goes with the device that it removes
   const devices = snapshot.phones ?? [];
   const now = `${round} ${devices.length} ${snapshot.version}`; // a program that was started again has another code
@@ -89,7 +95,7 @@ export function Phones({ snapshot, close }) {
       <h3>${say.joined}</h3>
       ${devices.length === 0 && html`<p class="quiet">${say.nobody}</p>`}
       <ul class="devices" tabindex="-1" ref=${list}>
-        ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${camera?.device} act=${act} />`)}
+        ${devices.map((device) => html`<${Device} key=${device.id} device=${device} source=${camera?.device} silent=${phones.silent.includes(device.id)} act=${act} />`)}
       </ul>
       ${devices.length > 0 && html`<p class="quiet small">${say.removeHow}</p>`}`}
   <//>`;

@@ -52,7 +52,12 @@ def create_app(
     tell = teller(table, phones)
 
     def here(who: Who) -> bool:
-        return who.device is None or (phones is not None and phones.devices.get(who.device.id) is not None)
+        if who.device is None:
+            return True
+        if phones is None or phones.devices.get(who.device.id) is None:
+            return False
+        phones.presence.heard(who.device.id)  # its stream goes on
+        return True
 
     app.register_blueprint(pages.blueprint())
     app.register_blueprint(api.blueprint(table, tell))

@@ -103,6 +103,7 @@ def _who(phones: Phones | None) -> Who:
     device = phones.devices.find(secret)
     if device is None:
         return Who(Role.VISITOR, address, door, None, language, phones.devices.was_removed(secret))
+    phones.presence.heard(device.id)
     return Who(device.role, address, door, device, language)
 
 

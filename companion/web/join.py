@@ -73,6 +73,7 @@ def _add_joining(join: Blueprint, phones: Phones | None, chosen: Chosen) -> None
             secret, device = phones.devices.join(Role(role), _kind(), who.address, secure=secure)
         except TooMany as error:
             return problem(503, "busy", str(error))
+        phones.presence.heard(device.id)
         response = answer({"role": device.role, "name": device.name})
         name, lasts = cookie_of(who.door, phones), int(LASTS)
         response.set_cookie(name, secret, lasts, path="/", secure=secure, httponly=True, samesite="Strict")
@@ -122,6 +123,7 @@ def _add_host(join: Blueprint, phones: Phones | None, chosen: Chosen) -> None:
                 "code": phones.code.text,
                 "fingerprint": phones.fingerprint,
                 "devices": [device_json(device) for device in phones.devices.all()],
+                "silent": phones.silent(),
             }
         )
 

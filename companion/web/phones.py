@@ -7,6 +7,7 @@ from typing import Any
 from companion.web.devices import Device, Devices
 from companion.web.door import Door
 from companion.web.join_code import JoinCode
+from companion.web.presence import Presence
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Phones:
     code: JoinCode = field(default_factory=JoinCode)
     changed: Callable[[], None] = lambda: None
     """Called when the code has changed; `devices` tells its own changes."""
+    presence: Presence = field(default_factory=Presence)
 
     @property
     def link(self) -> str:
@@ -38,6 +40,10 @@ class Phones:
             return False
         self.renew()
         return True
+
+    def silent(self) -> list[str]:
+        """The ids of those that have joined and are not there now, as far as can be told."""
+        return self.presence.silent([device.id for device in self.devices.all()])
 
     def renew(self) -> None:
         """A new code; who has joined stays."""
