@@ -7,7 +7,8 @@ import logging
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 import numpy as np
@@ -67,6 +68,7 @@ class Eye:
         self._found = threading.Lock()
         """What a look found out of its camera is kept, or the look is over; never both."""
         self._home = OFF
+        self._comes: str | None = None
         self._looking: Looking | None = None
         self._profiles = profiles or Profiles()
         table.with_camera(self)
@@ -84,7 +86,7 @@ class Eye:
     def wait_for(self, spec: str) -> None:
         """As `use`, for a source that is known to be one: where it is not there now, the page says so until it is."""
         camera = None if spec in (OFF, REMOTE) else self._open(spec)  # before the old one is let go
-        with self._switch:
+        with self._switch, self._coming(spec):
             self._leave()
             self._home = spec if self._home == OFF and spec not in (PHONE, REMOTE) else self._home
             if camera is not None:
@@ -95,6 +97,16 @@ class Eye:
                 self._table.camera(self.remote.seen())
             else:
                 self._table.camera(NO_CAMERA)
+
+    @contextmanager
+    def _coming(self, spec: str) -> Iterator[None]:
+        """Names the source that comes while the old one is let go: else a phone that films would find none in use, and
+        be the camera again."""
+        self._comes = spec
+        try:
+            yield
+        finally:
+            self._comes = None
 
     def _begin(self, camera: Camera, spec: str) -> None:
         self._camera, self._ending = camera, threading.Event()
@@ -110,7 +122,9 @@ class Eye:
     @property
     def source(self) -> tuple[str, str]:
         """What is looked at, as it was named, and its state ("live", "lost" …)."""
-        camera = self._camera
+        camera, comes = self._camera, self._comes
+        if comes is not None:
+            return comes, OFF if comes == OFF else "opening"
         return (OFF, OFF) if camera is None else (camera.spec, camera.state)
 
     @property

@@ -293,3 +293,16 @@ def test_the_reader_is_made_once_though_another_camera_is_chosen_meanwhile(looki
     eye.use(str(pictures))  # whose thread asks for the reader, too
     assert soon(lambda: eye.calibrated is not None)
     assert len(asked) == 1
+
+
+def test_while_one_camera_is_let_go_for_another_the_one_to_come_is_in_use_so_that_no_phone_takes_its_place(
+    table: Table, looking: Callable[[Callable[[], Reads]], Eye], pictures: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eye = looking(Marked)
+    eye.use(str(pictures))
+    between: list[tuple[str, str]] = []
+    monkeypatch.setattr(table, "blind", lambda: between.append(eye.source))
+    eye.use("demo")
+    eye.use("off")
+    assert between == [("demo", "opening"), ("off", "off")]
+    assert eye.source == ("off", "off")
