@@ -16,6 +16,7 @@ from companion.table.archive import Archive
 from companion.table.arguments import Refused
 from companion.table.bots import read_bots
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, in_parts
+from companion.table.dice.spare import left_out
 from companion.table.dice.tray import Tray
 from companion.table.dice.virtual import virtual_faces
 from companion.table.game.history import History
@@ -178,7 +179,7 @@ class Acts:
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
-        lying = answered(asked.ask, asked.due, event.faces)
+        lying, spare = answered(asked.ask, asked.due, event.faces), left_out(asked.ask, event.faces)
         for n, (entry, keys) in enumerate(_answers(asked, event.faces)):
             kept = {key: asked.pictures[key] for key in keys if key}
             try:
@@ -188,6 +189,7 @@ class Acts:
                     raise
                 self.tray.note = str(error)  # the column stands; the row is still due
                 return
+        self.tray.spare(spare)
 
     def _do_dismiss(self, question: int) -> None:
         self._asked(question)
@@ -208,7 +210,7 @@ class Acts:
         self._keeper.move(history)
         if corrected:  # that was undone or redone
             self._see_sheet(undone=True)
-        self.tray.moved()
+        self.tray.moved(same=True)
 
     def _do_correct(self, index: int, faces: list[Any]) -> None:
         event, lies_so = self._read_roll(faces), self._lies_by_sheet

@@ -154,13 +154,12 @@ def not_away(lying: Lying, reading: Reading) -> set[int]:
     return {new for _, new in changes.stayed} | nudged(lying, reading, changes)
 
 
-def asked_already(asked: Ask, due: Due, reading: Reading) -> bool:
+def asked_already(asked: Ask, reading: Reading) -> bool:
     """Whether the dice are those asked about: with some taken away, since the player is looking, not throwing, or all
-    of them, covered or pushed by a hand since, where nothing but the player's word is wanted. Not so where dice were
-    taken away as the question wants it."""
+    of them, covered or pushed by a hand since, where nothing but the player's word is wanted."""
     lying = asked.roll.lying
     if len(reading.dice) < len(lying.dice):
-        return same_place(lying.dice, reading.dice) and not just_left(asked, due, reading)
+        return same_place(lying.dice, reading.dice)
     return asked.kind is Kind.CONFIRM and len(not_away(lying, reading)) == len(reading.dice)
 
 

@@ -164,10 +164,10 @@ def make_roll(
     index = tuple(index_at.get(place) for place in range(len(reading.dice)))
     dice = tuple(reading.dice[place] for place in order)
     sure = reading.as_counted if counted else reading.confidence
-    return Roll(dice, _by_themselves(sure, reading, (*thrown, *by_face), known), Lying(reading.dice, index))
+    return Roll(dice, by_themselves(sure, reading, (*thrown, *by_face), known), Lying(reading.dice, index))
 
 
-def _by_themselves(sure: float, reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
+def by_themselves(sure: float, reading: Reading, thrown: tuple[int, ...], known: Iterable[int]) -> float:
     """How sure (0-1) the dice thrown are, where all that lie there are `sure` together.
 
     The doubt of a known die is taken out: `sure` is raised by as much as the least sure die thrown is surer than the

@@ -6,9 +6,6 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.said import say
 from companion.table.dice.byface import (
     AS_BY_SHEET,
@@ -23,10 +20,10 @@ from companion.table.dice.byface import (
 )
 from companion.table.dice.colours import bodies_by_colour, seen_colours
 from companion.table.dice.crops import keyed_pictures
-from companion.table.dice.drift import drifted
-from companion.table.dice.looks import Looks
+from companion.table.dice.laid import Laid
 from companion.table.dice.matching import ONLY_MOVED, asked_already, just_left, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
+from companion.table.dice.spare import put_back
 from companion.table.dice.still import TO_TEACH, Emptiness, lies_still, may_be_due, same_dice
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
@@ -36,14 +33,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Tray:
+class Tray(Laid):
     """Changed by the table alone, under its lock."""
 
-    lying: Lying = field(default_factory=Lying)
     early: Settled | None = None
     question: Question | None = None
     note: str | None = None
-    seen: Seen | None = None
     asked: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
     """Counts the questions, from the clock's milliseconds on: no page takes one for another of before a restart."""
     loose: bool = False
@@ -54,19 +49,11 @@ class Tray:
     """What the dice of the last roll and those beside it show by the sheet, though the camera may not have seen all."""
     thrown: tuple[Face, ...] = ()
     """What the dice of the last roll show by the sheet: those beside it may lie out of sight."""
-    before: tuple[Face, ...] = ()
-    """What the dice showed that lay there before another camera, or before this one was turned."""
     _aside: frozenset[Die] = frozenset()
     """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
-    _first: bool = True
-    """Whether what lies before this camera may have lain there before it looked."""
     _unseen: bool = False
     """Whether the last roll was typed, and the camera has not seen its dice: it may yet."""
-    _looks: Looks = field(default_factory=Looks)
     _empty: Emptiness = field(default_factory=Emptiness)
-    _frame: NDArray[np.uint8] | None = None
-    _lain: NDArray[np.uint8] | None = None
-    """The frame in which the dice lie so."""
 
     def look(self, seen: Seen) -> None:
         """Takes notice of what the camera sees now."""
@@ -78,6 +65,7 @@ class Tray:
         elif seen.reading is not None and (self.seen is None or seen.reading is not self.seen.reading):
             self._looks.look(self.lying, seen.reading)
         self.seen = seen
+        self._spares.look(seen)
         if seen.phase not in ("settled", before):
             self.note = None
         if self._empty.cleared(seen):
@@ -97,7 +85,7 @@ class Tray:
             return None
         self._aside = frozenset() if self._photographed else self._looks.aside(self.lying, roll.reading)
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        if self.question is not None and asked_already(self.question.ask, self.question.due, roll.reading):
+        if self._asked_already(roll):
             return None
         self.question = None
         self.early = None  # those dice lie otherwise now
@@ -136,8 +124,9 @@ class Tray:
             if early is not None and self._only_handled(early, faces):
                 self.early = None
             return None
-        ask = ask or bool(due.standing) or may_lie_still(self.shown, self.lying, early.reading, due)
-        found = meet(due, self._placed(due, early), early.reading, ask=ask, colours=bodies_by_colour(early, due))
+        these, lying, _ = self._spares.apart(early, self.lying, due)
+        ask = ask or bool(due.standing) or may_lie_still(self.shown, lying, these.reading, due)
+        found = meet(due, self._placed(due, these, lying), these.reading, ask=ask, colours=bodies_by_colour(these, due))
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
             self.note = found.text
             return None
@@ -150,19 +139,34 @@ class Tray:
         if due is None or self.question or self.early or not self.loose or not self.lying.dice:
             return None
         there = lies_still(self.seen, self._frame)
-        return there if there is not None and may_be_due(due, self.lying, there.reading) else None
+        if there is None:
+            return None
+        these, lying, _ = self._spares.apart(there, self.lying, due)
+        return there if may_be_due(due, lying, these.reading) else None
 
     def left_over(self) -> Settled | None:
         """Just as many dice as are wanted, left where they lay of too many that are asked about. No roll is told of
         them: none was thrown."""
-        asked, there = self.question, lies_still(self.seen, self._frame)
-        if asked is None or there is None:
-            return None
-        return there if just_left(asked.ask, asked.due, there.reading) else None
+        there = None if self.question is None else lies_still(self.seen, self._frame)
+        return there if there is not None and self._just_left(there) else None
+
+    def _just_left(self, roll: Settled) -> bool:
+        """Whether of the dice asked about just those lie there that are wanted, beside spare ones perhaps."""
+        asked = self.question
+        if asked is None:
+            return False
+        these, _, _ = self._spares.apart(roll, self.lying, asked.due)
+        return any(just_left(asked.ask, asked.due, some.reading) for some in (roll, these))
+
+    def _asked_already(self, roll: Settled) -> bool:
+        """Whether the dice are those asked about, and nothing but the answer is wanted."""
+        asked = self.question
+        return asked is not None and asked_already(asked.ask, roll.reading) and not self._just_left(roll)
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
         """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
         self._aside = frozenset()
+        self._spares.thrown(self._spares.apart(roll, self.lying, due)[0].reading.dice)
         self._lay(standing_by_face(due, roll.reading))
         return self._meet(roll, due, ask=unclear(due, roll.reading))
 
@@ -177,6 +181,9 @@ class Tray:
         self._unseen = unseen and not seen and (lying is None or fewer)
         if lying is None:
             lying = self.lying if latest is None else Lying(latest.dice, (None,) * len(latest.dice))
+            self._spares.forget()
+        elif self.question is not None:
+            self._spares.thrown(self.question.ask.roll.dice)
         self.loose = self._first = False
         self._lay(lying)
         self.early = self.question = self.note = None
@@ -187,9 +194,11 @@ class Tray:
         unsettled = self._first or self.loose or self.question or self.early
         return bool(self.thrown and self.lying.dice and not unsettled) and same_place(self.lying.dice, latest.dice)
 
-    def moved(self) -> None:
+    def moved(self, *, same: bool = False) -> None:
         """The game stands elsewhere (undo, another game): the dice that lie there, those asked about or kept too, lie
-        there still, but are no dice of it."""
+        there still, but are no dice of it. same: it is the same game, and what is none of its throws is still none."""
+        if not same:
+            self._spares.forget()
         asked, early = self.question, self.early
         dice = asked.ask.roll.lying.dice if asked else early.reading.dice if early else self.lying.dice
         self.loose = True
@@ -202,12 +211,14 @@ class Tray:
             return
         self.note = None
         if self.question is not None or self.early is not None:
-            self.moved()
+            self.moved(same=True)
 
     def dismiss(self) -> None:
         """The dice asked about are no roll; they are not asked about again while they lie there."""
         if self.question is not None:
-            self._lay(answered(self.question.ask, self.question.due))
+            ask = self.question.ask
+            self._lay(answered(ask, self.question.due))
+            self.spare(ask.roll.dice if ask.kind is Kind.COUNT else ())
         self.question = None
 
     def put(self, ask: Ask, due: Due, keys: tuple[str | None, ...], pictures: dict[str, bytes]) -> None:
@@ -221,13 +232,14 @@ class Tray:
 
     def _meet(self, roll: Settled, due: Due, *, ask: bool) -> Thrown | None:
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
-        again = doubt_of_throw(self.shown, self.lying, roll.reading, due, photographed=self._photographed)
-        ask = ask or again is not None or (self._photographed and unclear(due, roll.reading))
-        colours = bodies_by_colour(roll, due)
-        found = meet(due, self._placed(due, roll), roll.reading, ask=ask, colours=colours)
+        these, lying, spare = self._spares.apart(roll, self.lying, due)
+        again = doubt_of_throw(self.shown, lying, these.reading, due, photographed=self._photographed)
+        ask = ask or again is not None or (self._photographed and unclear(due, these.reading))
+        colours = bodies_by_colour(these, due)
+        found = put_back(meet(due, self._placed(due, these, lying), these.reading, ask=ask, colours=colours), spare)
         if isinstance(found, Wait) and self._aside:  # these may have been thrown
             again = ONLY_MOVED
-            found = meet(due, self.lying.without(self._aside), roll.reading, ask=True, colours=colours)
+            found = put_back(meet(due, lying.without(self._aside), these.reading, ask=True, colours=colours), spare)
         if isinstance(found, Wait):
             self.note = found.note
             if found.lying is not None:
@@ -245,15 +257,10 @@ class Tray:
         self.note = found.note
         return Thrown(found, keys, pictures)
 
-    @property
-    def _photographed(self) -> bool:
-        """Whether pictures are photographs taken one by one, from anywhere."""
-        return self.seen is not None and self.seen.single
-
-    def _placed(self, due: Due, roll: Settled) -> Lying:
+    def _placed(self, due: Due, roll: Settled, lying: Lying) -> Lying:
         """What lies there, by which a throw is told from what lay there before; where photographs are taken, whose
         places tell nothing, the dice beside the throw are told by their faces."""
-        return standing_by_face(due, roll.reading) if self._photographed else self.lying
+        return standing_by_face(due, roll.reading) if self._photographed else lying
 
     def _lies_there_still(self, roll: Settled, due: Due | None, *, snake: bool) -> bool:
         """Whether the first dice that this camera sees are those that lie there by the sheet, all, those thrown or the
@@ -261,32 +268,14 @@ class Tray:
         if self._photographed or not (self._unseen or (self._first and not self.lying.dice)):
             return False
         as_before = bool(self.before) and show_the_same(self.before, roll.reading, snake=snake)
-        if not (as_before or lies_by_sheet(self.shown, self.thrown, roll.reading, due, snake=snake)):
+        there = roll.reading if due is None else self._spares.apart(roll, self.lying, due)[0].reading
+        if not (as_before or lies_by_sheet(self.shown, self.thrown, there, due, snake=snake)):
             return False
         self._lay(Lying(roll.reading.dice, (None,) * len(roll.reading.dice)))
         self._first = self._unseen = False
         self.loose, self.question, self.early = due is not None, None, None
         self.note = None if self.uncounted(due) is None else AS_BY_SHEET
         return True
-
-    def _lay(self, lying: Lying) -> None:
-        if not set(lying.dice) <= set(self.lying.dice):
-            self._lain = self._frame
-        self.lying = lying
-        self._looks.lay(lying, self._frame)
-
-    def _follow_camera(self, roll: Settled) -> None:
-        """Dice that lay there are looked for where a camera that was moved since sees them now."""
-        if self._lain is None or self._photographed:
-            return
-        if self._lain.shape != roll.frame.shape:  # a phone was turned: as another camera it sees them anywhere
-            self._first, self.before = True, self.lying.faces or self.before
-            self._lay(Lying())
-            return
-        now = drifted(self.lying, self._lain, roll.reading, roll.frame)
-        if now is not None:
-            self._looks.follow(self.lying, now)
-            self._lay(now)
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
         """Whether a hand only moved dice of the turn; they then lie as they lie now."""
