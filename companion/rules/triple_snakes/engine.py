@@ -271,15 +271,8 @@ def _why_not_take(state: State, event: Do) -> Illegal | None:
         return Illegal(_named_by(event), say("There are no points to take now. {prompt}.", prompt=words.prompt(state)))
     if event.get("points") not in offers:
         ruling = "TS-7" if offers == turn.STRAIGHT_POINTS else "TS-6"
-        return Illegal(
-            ruling,
-            say(
-                "Take {low} or {high} points, not {points}.",
-                low=offers[0],
-                high=offers[1],
-                points=event.get("points"),
-            ),
-        )
+        (low, high), points = offers, event.get("points")
+        return Illegal(ruling, say("Take {low} or {high} points, not {points}.", low=low, high=high, points=points))
     return None
 
 
