@@ -100,7 +100,7 @@ function App() {
   useEffect(() => tell("refused", aboutCamera(problem) ? "" : (problem?.sentence ?? "")), [problem]); // the camera's is read out where it stands
   useEffect(() => {
     if (left !== null) tell("refused", whyLeft(left));
-    else if (everConnected && !connected) tell("refused", offline);
+    else if (everConnected) tell("refused", connected ? "" : offline);
   }, [connected, left]);
 
   const here = place.name ? `${place.name} ${place.id}` : (snapshot?.game?.id ?? "home");

@@ -61,8 +61,10 @@ def test_a_page_that_hears_nothing_any_more_says_so_and_goes_on_once_it_is_answe
         page.wait_for_timeout(1500)
     assert page.evaluate("streams.length") > 2
     assert page.evaluate(_OPEN) == 1
+    expect(page.locator("#refused")).to_contain_text("The program is not answering")
     standing.signal(signal.SIGCONT)
     expect(offline).to_have_count(0)
+    expect(page.locator("#refused")).to_have_text("")  # it is true no more
     standing.roll(4, 4, 4, 2)
     expect(page.locator(".history li")).to_have_count(1)
 
