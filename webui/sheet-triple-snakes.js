@@ -134,8 +134,10 @@ function useFits(zone, names) {
     const measure = () => {
       const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const width = element.clientWidth / em;
-      const column = width < WIDE ? Math.max(4.6, longest(names, em) + 2.3) : 4.6;
-      setFound({ fits: width >= ROUND + column * names.length, column: Math.floor(((width - ROUND) / names.length) * em) });
+      const each = (width - ROUND) / names.length;
+      const fits = each >= (width < WIDE ? Math.max(4.6, longest(names, em) + 2.3) : 4.6);
+      const column = Math.floor(each * em);
+      setFound((before) => (before.fits === fits && before.column === column ? before : { fits, column }));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);

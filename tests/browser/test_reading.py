@@ -47,6 +47,14 @@ def large_letters(page: Page, network: CDPSession) -> None:
     page.wait_for_function("parseFloat(getComputedStyle(document.documentElement).fontSize) >= 32")
 
 
+def on_a_phone_with_large_letters(name: str, table: Table, url: str, open_page: OpenPage) -> Page:
+    """A German page of the state of this name."""
+    next(state for state in (*GAMES, *OTHERS) if state.name == name).make(table)
+    page = open_page(url, PHONE, locale="de-DE")
+    large_letters(page, page.context.new_cdp_session(page))
+    return page
+
+
 def cut(page: Page) -> list[str]:
     """What is not to be seen whole, in a narrow window and then on a laptop with letters twice as large."""
     told = []
@@ -150,9 +158,7 @@ def test_on_a_phone_with_letters_twice_as_large_no_table_is_too_wide_and_no_word
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
     table, url = served
-    next(state for state in OTHERS if state.name == "trouble").make(table)
-    page = open_page(url, PHONE, locale="de-DE")
-    large_letters(page, page.context.new_cdp_session(page))
+    page = on_a_phone_with_large_letters("trouble", table, url, open_page)
     warning = page.locator(".large-notice").first
     expect(warning).to_be_visible()
     assert warning.evaluate(_BROKEN) == []
@@ -165,9 +171,7 @@ def test_on_a_phone_with_letters_twice_as_large_no_page_scrolls_sideways(
     served: tuple[Table, str], open_page: OpenPage
 ) -> None:
     table, url = served
-    next(state for state in GAMES if state.name == "snakedoku").make(table)
-    page = open_page(url, PHONE, locale="de-DE")
-    large_letters(page, page.context.new_cdp_session(page))
+    page = on_a_phone_with_large_letters("snakedoku", table, url, open_page)
     for place in ("replay", "paper"):
         page.goto(f"{url}/#{place}/{table.snapshot()['game']['id']}")
         expect(page.locator(f"main.{place} .sheet-zone").first).to_be_visible()

@@ -272,6 +272,16 @@ def spoil_decisions(folder: Path) -> None:
         db.execute("""UPDATE events SET body = '{"do": "pick_up", "dice": [0]}' WHERE body LIKE '%pick_up%'""")
 
 
+def twice_thrown(store: Store) -> Table:
+    """A table at a game with two throws and the decision between them."""
+    table = Table(store)
+    begin(table)
+    roll(table, 4, 4, 2, 6)
+    pick_up(table, 2)
+    roll(table, 3)
+    return table
+
+
 def walked(table: Table, way: str) -> list[list[str]]:
     """The history's lines after each step of undo, or of redo, to the last."""
     found = []
@@ -283,11 +293,7 @@ def walked(table: Table, way: str) -> list[list[str]]:
 def test_a_game_of_which_events_fell_on_loading_can_be_undone_to_its_beginning_and_redone(
     store: Store, tmp_path: Path
 ) -> None:
-    table = Table(store)
-    begin(table)
-    roll(table, 4, 4, 2, 6)
-    pick_up(table, 2)
-    roll(table, 3)
+    twice_thrown(store)
     spoil_decisions(tmp_path)
     again = Table(store)
     stood = shown(again)
@@ -305,11 +311,7 @@ def test_a_game_of_which_events_fell_on_loading_can_be_undone_to_its_beginning_a
 def test_a_corrected_game_of_which_events_fell_on_loading_can_be_walked_back_and_forth(
     store: Store, tmp_path: Path, back: int, last: str
 ) -> None:
-    table = Table(store)
-    begin(table)
-    roll(table, 4, 4, 2, 6)
-    pick_up(table, 2)
-    roll(table, 3)
+    table = twice_thrown(store)
     tell(table, "correct", index=0, faces=[4, 4, 2, 5])  # of which all that followed stays
     for _ in range(back):
         tell(table, "undo")
