@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -20,7 +21,7 @@ from companion.camera.phone import TIMING, Inbox
 from companion.camera.source import DEMO, OFF, PHONE, check_source, completed
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
-from companion.table.camera.notices import Notice, of_camera
+from companion.table.camera.notices import ONLY_SHOWN, Notice, of_camera
 from companion.table.camera.profiles import Profiles
 from companion.table.lens import AGAIN, BEGUN_WITH
 from companion.table.looking import Looking
@@ -68,6 +69,8 @@ class Eye:
         self._found = threading.Lock()
         """What a look found out of its camera is kept, or the look is over; never both."""
         self._home = OFF
+        self._counts = True
+        """Whether what the source shows may be a roll."""
         self._comes: str | None = None
         self._looking: Looking | None = None
         self._profiles = profiles or Profiles()
@@ -85,9 +88,17 @@ class Eye:
 
     def wait_for(self, spec: str) -> None:
         """As `use`, for a source that is known to be one: where it is not there now, the page says so until it is."""
+        self._change_to(spec, counts=True)
+
+    def show_demo(self) -> None:
+        """Looks at the demo clip where nobody chose it: it is there to see, and its dice count in no game."""
+        self._change_to(DEMO, counts=False)
+
+    def _change_to(self, spec: str, *, counts: bool) -> None:
         camera = None if spec in (OFF, REMOTE) else self._open(spec)  # before the old one is let go
         with self._switch, self._coming(spec):
             self._leave()
+            self._counts = counts
             self._home = spec if self._home == OFF and spec not in (PHONE, REMOTE) else self._home
             if camera is not None:
                 self._begin(camera, spec)
@@ -231,6 +242,8 @@ class Eye:
             number, known = frame.number, True
             if looking is not None:
                 seen, newest = looking.see(frame)
+                if not self._counts:
+                    seen, newest = replace(seen, settled=None), (ONLY_SHOWN, *newest)
                 known = seen.phase in (Phase.SETTLED, Phase.EMPTY)
                 if not ending.is_set():
                     self._table.seen(seen)

@@ -66,8 +66,10 @@ def _look_around(table: Table, eye: Eye, store: Store, at_work: AtWork) -> None:
     found = default_source(_webcams_in_use(at_work))
     running, unkept = table.current()[1], camera_unkept(store, table.id)
     begun = running is not None and not running.untouched
-    if found != DEMO or not (begun or unkept):
+    if found != DEMO:
         eye.wait_for(found)
+    elif not (begun or unkept):
+        eye.show_demo()
     elif not unkept:  # which was said before
         table.camera(_NO_DEMO)
 

@@ -8,16 +8,19 @@ from typing import Final
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.camera import source
 from companion.camera.frame import CameraError, Frame
 from companion.camera.webcams import Webcam as Camera
-from companion.table.eye import Eye
+from companion.table.eye import Eye, Reads
 from companion.table.session import Table
 from companion.table.storage.store import Store, open_store
+from companion.vision.reading import Reading
 from companion.web import first_cameras
 from tests.soon import soon
-from tests.table.driving import begin, roll, tell
+from tests.table.driving import begin, roll, rolls, tell
+from tests.table.seen import THREES, reading
 from tests.web.seeing import NoDice
 
 
@@ -32,7 +35,7 @@ class Webcam:
 
     def read(self) -> Frame:
         time.sleep(0.02)
-        return Frame(np.full((48, 64, 3), 90, np.uint8), time.monotonic(), 0)
+        return Frame(np.full((480, 640, 3), 90, np.uint8), time.monotonic(), 0)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -45,9 +48,18 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def at_work(store: Store, id: str) -> tuple[Table, Eye]:
+class SameDice:
+    """Reads every frame as the same four dice."""
+
+    def read(
+        self, frame: NDArray[np.uint8], die_size: float | None = None, thorough: bool = False, turned: float = 0
+    ) -> Reading:
+        return reading(*THREES)
+
+
+def at_work(store: Store, id: str, reader: Callable[[], Reads] = NoDice) -> tuple[Table, Eye]:
     table = Table(store, id=id, of=3)
-    return table, Eye(table, NoDice)
+    return table, Eye(table, reader)
 
 
 Start = Callable[[], tuple[Table, Eye]]
@@ -60,7 +72,7 @@ def start(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     started: list[tuple[Table, Eye]] = []
 
     def one() -> tuple[Table, Eye]:
-        started.append(at_work(store, "1"))
+        started.append(at_work(store, "1", SameDice))
         first_cameras.open_cameras(started[-1:], store, None)
         return started[-1]
 
@@ -119,6 +131,21 @@ def test_the_demo_is_there_to_see_where_no_game_has_begun(store: Store, start: S
     assert eye.source[0] == "demo"
     begin(table)
     assert start()[1].source[0] == "demo"
+
+
+def test_dice_of_the_demo_count_in_a_game_once_the_host_has_chosen_it_and_not_before(
+    store: Store, start: Start
+) -> None:
+    table, _ = start()
+    begin(table)
+    assert soon(lambda: table.snapshot()["reading"]["phase"] == "settled")
+    told = table.snapshot()
+    assert [die["face"] for die in told["reading"]["dice"]] == [4, 4, 4, 2]  # there to see
+    assert (told["game"]["history"], told["question"], told["reading"]["can_count"]) == ([], None, False)
+    assert "demo" in [notice["code"] for notice in told["camera"]["notices"]]
+    tell(table, "camera", source="demo")
+    assert soon(lambda: rolls(table) == [[4, 4, 4, 2]])
+    assert "demo" not in [notice["code"] for notice in table.snapshot()["camera"]["notices"]]
 
 
 def test_instead_of_a_camera_with_a_password_the_demo_is_not_looked_at_and_it_is_said_why(

@@ -81,6 +81,11 @@ BUSY: Final = Notice(
 RESTLESS: Final = Notice(
     "restless", say("Something in the picture keeps moving. Dice beside it are read all the same, a second later.")
 )
+ONLY_SHOWN: Final = Notice(
+    "demo",
+    say("These are dice of the demo clip, and count in no game."),
+    way_on=say("Choose your own camera, or the demo clip itself to try a game with it."),
+)
 
 
 def of_camera(state: str, sentence: str) -> tuple[Notice, ...]:
