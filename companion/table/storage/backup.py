@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from companion.config import data_folder
 from companion.files import NO_ROOM, is_file, is_folder, is_there
 from companion.table.storage.database import Damaged, Database, Full, Newer, StoreError, rename
+from companion.table.storage.named import see_named
 from companion.table.storage.schema import METADATA, games
 from companion.table.storage.store import database_url, file_url
 from companion.terminal import DONE, complain
@@ -29,6 +30,8 @@ def run_backup(file: Path, data: Path | None, database: str | None) -> int:
     """
     try:
         with closing(Database(database or file_url(data or data_folder()))) as source:
+            if database:
+                see_named(source)
             count = back_up(source, file)
     except StoreError as error:
         return complain(str(error))

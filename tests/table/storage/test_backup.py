@@ -246,6 +246,18 @@ def test_a_database_that_cannot_be_looked_for_is_one_sentence(
     assert "File name too long" in err
 
 
+def test_another_programs_database_is_not_backed_up_and_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "music.db"
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("CREATE TABLE songs (title TEXT)")
+    before = file.read_bytes()
+    status, _, err = run(capsys, "backup", tmp_path / "copy", "--database", f"sqlite:///{file}")
+    assert (status, err) == (2, f"{file} is no database of games and stays as it is; name another file.\n")
+    assert file.read_bytes() == before
+
+
 def test_a_back_up_of_a_newer_version_is_named_with_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

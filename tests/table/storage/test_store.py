@@ -1,6 +1,7 @@
 """Games on disk: what was accepted is there, and what goes wrong is told in a sentence."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -102,8 +103,31 @@ def test_a_file_that_was_named_by_mistake_stays_as_it_is(tmp_path: Path, content
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_database_that_was_named_is_begun_in_an_empty_file_and_opened_again(tmp_path: Path) -> None:
-    (tmp_path / "club.db").touch()
+@pytest.mark.parametrize("tables", [("songs",), ("games", "players"), ("songs", "alembic_version")])
+@pytest.mark.parametrize("log", ["wal", "delete"])
+def test_another_programs_database_that_was_named_by_mistake_stays_as_it_is(
+    tmp_path: Path, tables: tuple[str, ...], log: str
+) -> None:
+    file = tmp_path / "music.db"
+    with closing(sqlite3.connect(file)) as db:  # open still: what a log holds is not in the file yet
+        db.execute(f"PRAGMA journal_mode = {log}")
+        for table in tables:
+            db.execute(f"CREATE TABLE {table} (version_num TEXT)")
+        before = file.read_bytes()
+        with pytest.raises(StoreError, match=r"music\.db is no database of games and stays as it is"):
+            open_store(tmp_path, f"sqlite:///{file}")
+        assert file.read_bytes() == before
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match=r"music\.db is no database of games and stays as it is"):
+        open_store(tmp_path, f"sqlite:///{file}")
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("empty", ["", "VACUUM", "PRAGMA journal_mode = wal"])
+def test_a_database_that_was_named_is_begun_in_an_empty_file_and_opened_again(tmp_path: Path, empty: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "club.db")) as db:
+        db.execute(empty)
     for games in (0, 1):
         store = open_store(tmp_path, f"sqlite:///{tmp_path / 'club.db'}")
         assert len(store.games()) == games
