@@ -181,7 +181,12 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     if lost:
         moved = say_count("Die {dice} was moved", "Dice {dice} were moved", len(lost), dice=_those(lost))
         named = say_count("die {dice} was named", "dice {dice} were named", wanted, dice=_those(due.thrown))
-        text = say("{moved}, and {named}. What do the dice named show now?", moved=moved, named=named)
+        text = say(
+            "{moved}, and {named}. If other dice were thrown than those named, undo, name those, and have them "
+            "counted; else tell me what the dice named show now.",
+            moved=moved,
+            named=named,
+        )
         return scene.ask(Kind.KEPT, text)
     many = len(loose)
     see = say_count("I see one die thrown again", "I see {number} dice thrown again", many, number=number(many))

@@ -26,6 +26,10 @@ _FILLED: Final = 0.5
 """How sure at most a roll is in which something counts as a die that does not by itself."""
 ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
 KEPT_OR_THROWN: Final = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
+OTHERS_THROWN: Final = say(
+    "If other dice were thrown than those picked up, undo, pick up those, and have them counted; else tell me what the "
+    "thrown dice show."
+)
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
 
 
@@ -118,7 +122,8 @@ def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
             return _pushed(due, lying, reading)
         return _same_elsewhere(due, lying, reading, changes) if complete else None
     if left and complete:
-        text = say("Some dice lie as they lay. Were all of these thrown?")
+        others = joined((say("Some dice lie as they lay."), OTHERS_THROWN), " ")
+        text = others if due.kept else say("Some dice lie as they lay. Were all of these thrown?")
         return Ask(Kind.COUNT, text, _roll_of(due, reading))
     return None
 
@@ -214,7 +219,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         by_face = _by_face(reading, loose, missing)
         if by_face is None:
             lost = listed(tuple(face for _, face in missing))
-            text = say("I do not see the kept {lost} any more. What do the thrown dice show?", lost=lost)
+            text = joined((say("I do not see the kept {lost} any more.", lost=lost), OTHERS_THROWN), " ")
             return Ask(Kind.KEPT, text, roll(in_place, loose))
         thrown = tuple(n for n in loose if n not in by_face.values())
         if set(thrown) <= not_away(lying, reading):

@@ -199,8 +199,12 @@ class Tray(Laid):
         there still, but are no dice of it. same: it is the same game, and what is none of its throws is still none."""
         if not same:
             self._spares.forget()
-        asked, early = self.question, self.early
-        dice = asked.ask.roll.lying.dice if asked else early.reading.dice if early else self.lying.dice
+        asked, early, dice = self.question, self.early, self.lying.dice
+        if asked is not None:  # of which some may be taken to lie there that are not seen
+            there = lies_still(self.seen, self._frame)
+            dice = asked.ask.roll.lying.dice if there is None else there.reading.dice
+        elif early is not None:
+            dice = early.reading.dice
         self.loose = True
         self._lay(Lying(dice, (None,) * len(dice)))
         self.early = self.question = self.note = None
