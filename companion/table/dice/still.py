@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.said import say
 from companion.table.dice.byface import standing_by_face
 from companion.table.dice.matching import meet, same_place
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Wait
+from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Wait
 from companion.vision.settling.settle import Settled
 from companion.vision.settling.track import compare
 
@@ -58,3 +58,10 @@ def may_be_due(due: Due, lying: Lying, reading: Reading) -> bool:
         return False
     found = meet(due, standing_by_face(due, reading), reading)
     return not (isinstance(found, Wait) or (isinstance(found, Ask) and found.kind is Kind.COUNT))
+
+
+def left_asked(left: Question | None, due: Due, roll: Settled) -> Question | None:
+    """A question that was left, where it was about the roll that is due, and its dice lie there still."""
+    if left is None or left.due != due or not same_place(left.ask.roll.lying.dice, roll.reading.dice):
+        return None
+    return left

@@ -24,7 +24,7 @@ from companion.table.dice.laid import Laid
 from companion.table.dice.matching import ONLY_MOVED, asked_already, just_left, meet, same_place
 from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
 from companion.table.dice.spare import put_back
-from companion.table.dice.still import TO_TEACH, Emptiness, lies_still, may_be_due, same_dice
+from companion.table.dice.still import TO_TEACH, Emptiness, left_asked, lies_still, may_be_due, same_dice
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settled
 
@@ -53,6 +53,8 @@ class Tray(Laid):
     """Of the dice that lie there those that were away, and lie a little aside of where they lay since."""
     _unseen: bool = False
     """Whether the last roll was typed, and the camera has not seen its dice: it may yet."""
+    _left: Question | None = None
+    """The question about the dice that lie there, which stood before the game was moved elsewhere."""
     _empty: Emptiness = field(default_factory=Emptiness)
 
     def look(self, seen: Seen) -> None:
@@ -87,7 +89,7 @@ class Tray(Laid):
         self._lay(self._looks.still_there(self.lying, roll.reading, roll.frame))
         if self._asked_already(roll):
             return None
-        self.question = None
+        self.question = self._left = None
         self.early = None  # those dice lie otherwise now
         if due is None:
             if len(roll.reading.dice) < len(self.lying.dice):  # some were picked up, or a hand covers them
@@ -142,7 +144,7 @@ class Tray(Laid):
         if there is None:
             return None
         these, lying, _ = self._spares.apart(there, self.lying, due)
-        return there if may_be_due(due, lying, these.reading) else None
+        return there if left_asked(self._left, due, there) or may_be_due(due, lying, these.reading) else None
 
     def left_over(self) -> Settled | None:
         """Just as many dice as are wanted, left where they lay of too many that are asked about. No roll is told of
@@ -164,7 +166,11 @@ class Tray(Laid):
         return asked is not None and asked_already(asked.ask, roll.reading) and not self._just_left(roll)
 
     def counted(self, roll: Settled, due: Due) -> Thrown | None:
-        """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them."""
+        """A person says that uncounted dice are the roll due. Returns it, or asks what is not sure of them; as before
+        where they were asked about for it."""
+        if (left := left_asked(self._left, due, roll)) is not None:
+            self.put(left.ask, due, left.keys, left.pictures)
+            return None
         self._aside = frozenset()
         self._spares.thrown(self._spares.apart(roll, self.lying, due)[0].reading.dice)
         self._lay(standing_by_face(due, roll.reading))
@@ -185,6 +191,7 @@ class Tray(Laid):
         elif self.question is not None:
             self._spares.thrown(self.question.ask.roll.dice)
         self.loose = self._first = False
+        self._left = None
         self._lay(lying)
         self.early = self.question = self.note = None
 
@@ -201,6 +208,7 @@ class Tray(Laid):
             self._spares.forget()
         asked, early, dice = self.question, self.early, self.lying.dice
         if asked is not None:  # of which some may be taken to lie there that are not seen
+            self._left = asked
             there = lies_still(self.seen, self._frame)
             dice = asked.ask.roll.lying.dice if there is None else there.reading.dice
         elif early is not None:

@@ -14,7 +14,7 @@ from companion.table.snapshot import CameraSeen
 from companion.table.storage.store import Store
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase, Seen, Settled
-from tests.table.driving import begin, pick_up, roll, tell, texts
+from tests.table.driving import begin, pick_up, question, roll, tell, texts
 from tests.table.seen import THREES, die, reading, rests, row
 
 
@@ -47,6 +47,26 @@ def test_a_roll_that_was_undone_may_be_counted_again_with_the_dice_kept_known(ta
     assert can_count(table)
     tell(table, "count_dice")
     assert texts(table)[-1] == "Threw 6"
+
+
+def test_too_many_dice_that_were_asked_about_are_asked_about_again_once_that_question_is_gone(table: Table) -> None:
+    begin(table)
+    table.seen(rests(*THREES))
+    pick_up(table, 3)
+    table.seen(rests(*THREES[:3], die(6, 300, 300), die(5, 400, 300)))
+    asked = question(table)
+    assert asked is not None
+    tell(table, "undo")
+    assert not can_count(table)  # a decision is due
+    tell(table, "redo")
+    assert can_count(table)
+    tell(table, "count_dice")
+    again = question(table)
+    assert again is not None
+    assert (again["text"], len(again["dice"])) == (asked["text"], len(asked["dice"]))
+    tell(table, "answer", question=again["id"], faces=[6])
+    assert texts(table)[-1] == "Threw 6"
+    assert not can_count(table)
 
 
 @pytest.mark.parametrize("unsure", [True, False], ids=["asked about", "kept until the decision"])
