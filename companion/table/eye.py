@@ -3,11 +3,13 @@
 The game never waits for it: a camera that fails or a reader that cannot be loaded is a sentence on the page.
 """
 
+from __future__ import annotations
+
 import logging
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, Protocol
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 from companion.camera.camera import Camera
 from companion.camera.frame import CameraError, Frame
 from companion.camera.phone import TIMING, Inbox
-from companion.camera.source import DEMO, OFF, PHONE, check_source, completed
+from companion.camera.source import DEMO, OFF, PHONE, check_source, completed, webcam_number
 from companion.said import say
 from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import ONLY_SHOWN, Notice, of_camera
@@ -55,6 +57,8 @@ class Eye:
         profiles: what is known of each camera; None keeps calibrations for as long as the program runs.
         """
         self._table = table
+        self.others: Sequence[Eye] = ()
+        """Those of the program's other tables."""
         self._make_reader = reader
         self._reader: Reads | None = None
         self._making = threading.Lock()
@@ -80,11 +84,25 @@ class Eye:
         """Looks at another source from now on; "off" looks at none.
 
         Raises:
-            CameraError: it is plain from the words alone that there is no such source; the old one stays.
+            CameraError: it is plain from the words alone that there is no such source, or it is a webcam that another
+                table looks through; the old one stays.
         """
         if spec not in (OFF, PHONE, REMOTE):
             check_source(spec)
+            self._check_free(spec)
         self.wait_for(spec)
+
+    def _check_free(self, spec: str) -> None:
+        """A webcam sends its pictures to one alone. Raises CameraError where another table has it."""
+        number = webcam_number(spec)
+        for eye in self.others if number is not None else ():
+            if webcam_number(eye.source[0]) == number:
+                told = say(
+                    "Camera {number} is used at table {table}: choose another, or another there first.",
+                    number=number,
+                    table=eye._table.id,
+                )
+                raise CameraError(told)
 
     def wait_for(self, spec: str) -> None:
         """As `use`, for a source that is known to be one: where it is not there now, the page says so until it is."""

@@ -38,6 +38,8 @@ def open_cameras(at_work: AtWork, store: Store, named: str | None) -> None:
         CameraError: there is no such camera as was named.
         StoreError: it cannot be read which ones were chosen.
     """
+    for _, eye in at_work:
+        eye.others = [other for _, other in at_work if other is not eye]
     first, eye = at_work[0]
     if named is not None and named != OFF:
         eye.use(named)

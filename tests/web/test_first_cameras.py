@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.camera import source
 from companion.camera.frame import CameraError, Frame
 from companion.camera.webcams import Webcam as Camera
+from companion.table.arguments import Refused
 from companion.table.eye import Eye, Reads
 from companion.table.session import Table
 from companion.table.storage.store import Store, open_store
@@ -203,3 +204,22 @@ def test_a_webcam_is_looked_through_at_one_table_and_the_next_is_told_where(
     first_cameras.open_cameras(tables, store, named)
     assert [eye.source[0] for _, eye in tables] == ["0", "off", "off"]
     assert "Camera 0, which was chosen here last, is used at table 1" in tables[1][0].snapshot()["camera"]["sentence"]
+
+
+@pytest.mark.parametrize("typed", ["0", "/dev/video0"])
+def test_a_webcam_in_use_at_one_table_is_refused_at_another_until_it_is_let_go(
+    typed: str, store: Store, tables: list[tuple[Table, Eye]]
+) -> None:
+    first_cameras.open_cameras(tables, store, "1")
+    (one, first), (two, second), _ = tables
+    tell(one, "camera", source="0")
+    second.use("1")
+    with pytest.raises(CameraError, match="Camera 0 is used at table 1: choose another"):
+        second.use(typed)
+    with pytest.raises(Refused, match="Camera 0 is used at table 1: choose another"):
+        tell(two, "camera", source="0")
+    assert (first.source[0], second.source[0]) == ("0", "1")
+    tell(one, "camera", source="off")
+    tell(two, "camera", source="0")
+    tell(two, "camera", source="again")
+    assert second.source[0] == "0"
