@@ -12,8 +12,8 @@ Made = TypeVar("Made")
 
 
 class Again(Generic[Made]):
-    """Keeps the last things made, at most `most`, and gives one of these in the share `share` (0-1) of the asks once
-    an eighth of that is there."""
+    """Keeps things made, at most `most`, of which each newer one takes the place of any, and gives one of these in the
+    share `share` (0-1) of the asks once an eighth of that is there."""
 
     def __init__(self, most: int, share: float = 0.75) -> None:
         self.most, self.share = most, share
