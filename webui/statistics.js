@@ -66,14 +66,14 @@ function Table({ rows, chosen, choose }) {
 
 function Scores({ row }) {
   if (row.scores.length < LEAST_PLOTTED) return null;
-  const values = row.scores.map(({ score, won, changed }) => ({ value: score, marked: won, changed }));
+  const values = row.scores.map(({ score, won, played }) => ({ value: score, marked: won, played }));
   return html`<figure class="scores">
     <figcaption>${say.scoresOf(shortName(row.player))}. <span class="quiet small">${say.scoresHow}</span></figcaption>
     <${ValueLine}
       values=${values}
       average=${row.average}
       label=${`${say.scoresOf(shortName(row.player))}: ${row.scores.map((one) => scoreText(one.score)).join(", ")}`}
-      name=${(one) => say.scoreAt(scoreText(one.value), one.marked, date(one.changed))}
+      name=${(one) => say.scoreAt(scoreText(one.value), one.marked, date(one.played))}
       text=${scoreText}
     />
   </figure>`;

@@ -21,7 +21,7 @@ from companion.table.snapshot import summary_json
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import BROKEN, NoGame, Summary
 from companion.table.storage.store import Store
-from companion.table.storage.times import in_words, now
+from companion.table.storage.times import as_kept, in_words, now
 from companion.table.tally import Tally
 
 KEPT_FOR: Final = timedelta(days=1)
@@ -110,7 +110,7 @@ class Archive:
             return twin
         told = [entry.at for entry in running.entries if entry.at is not None]
         at = now()
-        self._store.add(running, _as_kept(told[0]) if told else at, _as_kept(told[-1]) if told else at)
+        self._store.add(running, as_kept(told[0]) if told else at, as_kept(told[-1]) if told else at)
         return running.id
 
     def _twin(self, running: Running) -> str | None:
@@ -193,16 +193,3 @@ def _read_deleted(kept: str | None) -> dict[str, str]:
 
 def _without(deleted: dict[str, str], gone: Container[str]) -> dict[str, str]:
     return {game_id: when for game_id, when in deleted.items() if game_id not in gone}
-
-
-def _as_kept(at: str) -> str:
-    """A record's time, which may be of any offset and length, as the store has it; for one in no calendar here, now.
-
-    So for one to come, as of a computer whose clock was wrong: the game would stand before all others for as long.
-    """
-    told = at.upper()
-    try:
-        when = in_words(datetime.fromisoformat(told[:17] + told[17:19].replace("60", "59") + told[19:]))  # leap second
-        return min(when, now())
-    except (ValueError, OverflowError):  # the year 0, or so near the first or the last that it is another one in UTC
-        return now()

@@ -11,6 +11,7 @@ from companion.table.game.facts import Facts
 from companion.table.game.luck import KINDS, luck
 from companion.table.game.unnamed import is_unnamed
 from companion.table.storage.rows import Summary
+from companion.table.storage.times import as_kept
 
 _FINISHED: Final = "finished"
 
@@ -21,9 +22,14 @@ def statistics_json(games: Iterable[Played]) -> dict[str, Any]:
     """`results`: one of each player and game; `luck`: of each player (None: everybody), kind of dice and throwing;
     `unnamed`: how many seats are no player's, since nobody gave them a name. Their dice are everybody's all the same.
     """
-    in_order = sorted(games, key=lambda played: (played[0].changed, played[0].id))
+    in_order = sorted(games, key=lambda played: (_last_played(*played), played[0].id))
     unnamed = sum(is_unnamed(name) for summary, _ in in_order for name in summary.header.players)
     return {"results": _results(in_order), "luck": _luck(in_order), "unnamed": unnamed}
+
+
+def _last_played(summary: Summary, facts: Facts) -> str:
+    """When the last event that counts was played: to undo and redo in an old game makes it no new one."""
+    return summary.changed if facts.played is None else as_kept(facts.played)
 
 
 def _results(games: Sequence[Played]) -> list[dict[str, Any]]:
@@ -37,9 +43,9 @@ def _results(games: Sequence[Played]) -> list[dict[str, Any]]:
 
 
 def _result(game: str, name: str, played: Sequence[tuple[Summary, Facts, int]]) -> dict[str, Any]:
-    finished = [(summary, facts.scores[seat]) for summary, facts, seat in played if summary.status == _FINISHED]
-    scores = [score for _, score in finished]
-    matches = [_has_won(summary, name) for summary, _ in finished if len(summary.header.players) > 1]
+    finished = [(summary, facts, facts.scores[seat]) for summary, facts, seat in played if summary.status == _FINISHED]
+    scores = [score for _, _, score in finished]
+    matches = [_has_won(summary, name) for summary, _, _ in finished if len(summary.header.players) > 1]
     runs = [len(list(run)) for won, run in groupby(matches) if won]
     return {
         "player": name,
@@ -55,8 +61,8 @@ def _result(game: str, name: str, played: Sequence[tuple[Summary, Facts, int]]) 
         "longest": max(runs, default=0),
         "turns": _turns([points for _, facts, seat in played for points in facts.turns[seat]]),
         "scores": [
-            {"id": summary.id, "changed": summary.changed, "score": score, "won": _has_won(summary, name)}
-            for summary, score in finished
+            {"id": summary.id, "played": _last_played(summary, facts), "score": score, "won": _has_won(summary, name)}
+            for summary, facts, score in finished
         ],
     }
 

@@ -66,6 +66,24 @@ def test_streaks_follow_the_order_in_which_games_were_played(table: Table, store
     assert (found["won"], found["streak"], found["longest"]) == (3, 1, 2)
 
 
+def test_undo_and_redo_in_an_old_game_make_it_no_new_one_of_a_streak(table: Table) -> None:
+    content = (RECORDS / "records" / "slither-stone-default.jsonl").read_text()
+    swapped = content.replace('"Ann"', '"x"').replace('"Bo"', '"Ann"').replace('"x"', '"Bo"')
+    ids = []
+    for day, record in enumerate((content, swapped), 1):
+        last = record.rstrip().splitlines()
+        last[-1] = last[-1].replace("{", f'{{"at": "2026-01-0{day}T20:00:00Z", ', 1)
+        ids.append(table.archive.add("\n".join(last).encode()))
+    before = counted(table)
+    tell(table, "open_game", id=ids[0])
+    tell(table, "undo")
+    tell(table, "redo")
+    assert table.archive.games()[0]["id"] == ids[0]
+    assert counted(table)["results"] == before["results"]
+    ends = [score["played"][:10] for score in result(before, "Ann", "slither-stone")["scores"]]
+    assert ends == ["2026-01-01", "2026-01-02"]
+
+
 def test_triple_snakes_counts_turns_and_a_game_alone_is_no_win(table: Table) -> None:
     begin(table, "Ann", "Bo")
     roll(table, 1, 1, 1, 1)
