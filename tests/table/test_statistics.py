@@ -84,6 +84,14 @@ def test_undo_and_redo_in_an_old_game_make_it_no_new_one_of_a_streak(table: Tabl
     assert ends == ["2026-01-01", "2026-01-02"]
 
 
+def test_a_throw_of_the_page_that_was_corrected_counts_as_no_real_dice(table: Table) -> None:
+    begin(table, "Ann", "Bo")
+    tell(table, "throw")
+    for faces in ([4, 4, 4, 2], [4, 4, 2, 6]):
+        tell(table, "correct", index=0, faces=faces)
+        assert {one["thrown"] for one in counted(table)["luck"]} == {"unsaid"}
+
+
 def test_triple_snakes_counts_turns_and_a_game_alone_is_no_win(table: Table) -> None:
     begin(table, "Ann", "Bo")
     roll(table, 1, 1, 1, 1)

@@ -116,7 +116,9 @@ def correct(running: Running, index: int, faces: tuple[Face, ...]) -> Running:
     shown = running.history.shown
     if not 0 <= index < len(shown) or not isinstance(shown[index].entry.event, Roll):
         raise IndexError(index)
-    entry = replace(shown[index].entry, event=Roll(faces), source="typed", confidence=None)
+    before = shown[index].entry
+    thrown = "typed" if before.source in ("typed", "camera") else None  # the page's throw says nothing of real dice
+    entry = replace(before, event=Roll(faces), source=thrown, confidence=None)
     why = refuse(running.game, running.states[index], entry)
     if why is not None:
         raise NotLegal(why)
