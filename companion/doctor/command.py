@@ -41,6 +41,7 @@ def _checks(camera: str | None, port: int, data: Path | None, database: str | No
     from companion.doctor import installation, surroundings
 
     yield installation.check_page()
+    yield from installation.check_texts()
     yield from installation.check_models()
 
     yield surroundings.check_database(data, database)

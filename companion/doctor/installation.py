@@ -1,12 +1,14 @@
-"""Checks of what the companion ships with: the models and the page's files."""
+"""Checks of what the companion ships with: the models, the page's files and the catalogues of texts."""
 
 from __future__ import annotations
 
 from companion.config import resource
 from companion.doctor.finding import SET_UP_AGAIN, Finding, Health, well
 from companion.files import is_file
+from companion.locale import ENGLISH, LANGUAGES, CatalogueError, catalogue
 from companion.vision.errors import ModelError
 from companion.vision.models import read_card
+from companion.web.pages import PageError, make_page
 
 
 def check_models() -> list[Finding]:
@@ -27,13 +29,22 @@ def check_models() -> list[Finding]:
 
 
 def check_page() -> Finding:
-    """The files of the page."""
+    """The files of the page: whether they are there, and the page can be made of them."""
     try:
-        there = (resource("webui") / "page.html").is_file()
-    except FileNotFoundError:
-        there = False
-    return (
-        well("page", "its files are there.")
-        if there
-        else Finding("page", Health.WRONG, "its files are missing.", SET_UP_AGAIN)
-    )
+        make_page()
+    except PageError as error:
+        return Finding("page", Health.WRONG, str(error), SET_UP_AGAIN)
+    return well("page", "its files are there.")
+
+
+def check_texts() -> list[Finding]:
+    """The catalogue of each language but English, which stands in the program itself."""
+    findings = []
+    for language in (language for language in LANGUAGES if language != ENGLISH):
+        try:
+            texts = len(catalogue(language))
+        except CatalogueError as error:
+            findings.append(Finding(f"texts {language}", Health.NOTE, str(error), SET_UP_AGAIN))
+            continue
+        findings.append(well(f"texts {language}", f"{texts} are there."))
+    return findings

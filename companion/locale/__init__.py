@@ -5,6 +5,7 @@
 
 import gettext
 import io
+import logging
 import os
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, Final
 from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 
 from companion.said import Said
 
@@ -24,20 +25,35 @@ LANGUAGES: Final = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
 
 _Name = str | tuple[str, str]
 """What a text is known by: its template, or those for one and for many."""
+_LOG: Final = logging.getLogger("companion")
 _MOST: Final = 200
 """Numbers up to this one tell which form of a text goes with which kind of number."""
 
 
+class CatalogueError(Exception):
+    """A catalogue is missing or damaged; the message is one sentence."""
+
+
 def catalogue(language: str) -> Catalog:
-    """A language's .po file."""
-    with (FOLDER / f"{language}.po").open("rb") as file:
-        return read_po(file, locale=language)
+    """A language's .po file. Raises CatalogueError."""
+    path = FOLDER / f"{language}.po"
+    try:
+        with path.open("rb") as file:
+            return read_po(file, locale=language, abort_invalid=True)
+    except (OSError, ValueError, PoFileError) as error:
+        why = " ".join(str(error).split())
+        raise CatalogueError(f"The texts in {path.name} cannot be read ({why}), so English is spoken.") from error
 
 
 @cache
-def _read(language: str) -> gettext.GNUTranslations:
+def _read(language: str) -> gettext.NullTranslations:
+    """The translations of a language, none where its catalogue is damaged: the game goes on in English."""
     compiled = io.BytesIO()
-    write_mo(compiled, catalogue(language))
+    try:
+        write_mo(compiled, catalogue(language))
+    except CatalogueError as error:
+        _LOG.error("%s `companion doctor` tells more.", error)
+        return gettext.NullTranslations()
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 
@@ -47,7 +63,7 @@ def translated(value: Any, language: str) -> Any:
     return value if language == ENGLISH else _put_into(_read(language), value)
 
 
-def _put_into(translations: gettext.GNUTranslations, value: Any) -> Any:
+def _put_into(translations: gettext.NullTranslations, value: Any) -> Any:
     if isinstance(value, Said):
         return value.put_into(translations)
     if isinstance(value, dict):

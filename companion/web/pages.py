@@ -68,6 +68,22 @@ def page_version() -> str:
     return digest.hexdigest()[:12]
 
 
+class PageError(Exception):
+    """A file of the page is missing or damaged; the message is one sentence."""
+
+
+def make_page() -> None:
+    """Makes the page's style sheets and its scripts before anybody asks for them. Raises PageError."""
+    try:
+        page_version()
+        _text(resource("webui") / "page.html")
+        _style()
+        for entry in sorted(_SCRIPTS):
+            _script(entry, locale.ENGLISH)
+    except (OSError, UnicodeDecodeError, bundle.BundleError) as error:
+        raise PageError(f"The page cannot be made of its files ({error}).") from error
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A file of the page. packed: the same as gzip, None where that is no shorter. tag: of its content."""
@@ -147,7 +163,7 @@ def _whole(name: str) -> _Part:
 @cache
 def _style() -> _Part:
     folder = resource("webui") / "style"
-    sheets = "".join((folder / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES)
+    sheets = "".join(_text(folder / f"{name}.css") for name in _STYLES)
     return _made(_COMMENT.sub("", sheets), _kind("page.css"))
 
 
@@ -158,11 +174,20 @@ def _script(entry: str, language: str) -> tuple[_Part, _Part]:
     def read(name: str) -> str:
         if name == "languages.js":
             return _languages(language)
-        return put_into((folder / name).read_text(encoding="utf-8"), language)
+        return put_into(_text(folder / name), language)
 
     made = bundle.bundle(read, f"{entry}.js")
     text = f"{made.text}//# sourceMappingURL={entry}.{language}.js.map\n"
     return _made(text, _kind(f"{entry}.js")), _made(made.map, _kind(f"{entry}.js.map"))
+
+
+def _text(path: Path) -> str:
+    """A file's text. Raises OSError and UnicodeDecodeError, which both name it."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        error.reason = f"{error.reason} in {path.name}"
+        raise
 
 
 def _languages(language: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.camera.frame import CameraError
 from companion.config import data_folder
+from companion.doctor.finding import SET_UP_AGAIN
 from companion.memory import give_memory_back
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.taughtsets import TaughtSets
@@ -24,6 +25,7 @@ from companion.terminal import DONE, complain, leave_lost_connections
 from companion.web.app import create_app
 from companion.web.first_cameras import open_cameras
 from companion.web.guard import own_hosts
+from companion.web.pages import PageError, make_page
 from companion.web.server import Server, ServerError, Wsgi
 from companion.web.streams import Room
 from companion.web.tables import at_tables
@@ -60,6 +62,7 @@ def run_play(
         signal.signal(name, lambda number, _: told_to_end.append(number))
     try:
         with ExitStack() as last, ExitStack() as ending:
+            make_page()
             server = Server(_loopback(host), port)
             ending.callback(server.stop)
             doors = None if lan is None else _doors(lan, server.port, folder, ending)
@@ -87,6 +90,8 @@ def run_play(
                 woken.recv(1)
     except (ServerError, StoreError, CameraError) as error:
         return complain(str(error))
+    except PageError as error:
+        return complain(f"{error} {SET_UP_AGAIN}")
     finally:
         signal.set_wakeup_fd(-1)
         woken.close()

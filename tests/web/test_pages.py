@@ -3,14 +3,21 @@
 import gzip
 import json
 import re
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion import locale
 from companion.config import resource
+from companion.doctor.finding import Health
+from companion.doctor.installation import check_page, check_texts
 from companion.locale import LANGUAGES, in_language
 from companion.locale.page import said_in
+from companion.web import pages
+from companion.web.play import run_play
 from tests.web.conftest import Lan
 
 
@@ -131,3 +138,61 @@ def test_each_role_has_its_page_under_a_title_in_its_language(client: FlaskClien
 )
 def test_nothing_outside_the_folder_and_no_folder_is_sent(client: FlaskClient, name: str) -> None:
     assert client.get(f"/webui/{name}").status_code == 404
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The page's files, to be damaged."""
+    shutil.copytree(resource("webui"), tmp_path / "webui")
+    monkeypatch.setattr(pages, "resource", lambda name: tmp_path / name)
+    made = (pages.page_version, pages._style, pages._script)
+    for one in made:
+        one.cache_clear()
+    yield tmp_path / "webui"
+    for one in made:
+        one.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "words"),
+    [
+        ("page.html", b"\xff", "in page.html"),
+        ("home.js", b"\xff", "in home.js"),
+        ("home.js", b"import(", "home.js"),
+        ("style/base.css", b"\xff", "in base.css"),
+    ],
+)
+def test_a_file_of_the_page_that_is_damaged_or_missing_is_told_at_the_start_in_one_sentence(
+    shipped: Path, file: str, content: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages.make_page()
+    for one in (pages._style, pages._script):
+        one.cache_clear()
+    (shipped / file).write_bytes(content)
+    assert run_play("127.0.0.1", 0, "off", tmp_path / "games", None, 1, None) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("The page cannot be made of its files (")
+    assert (words in told, told.count("\n")) == (True, 1)
+    assert check_page().health is Health.WRONG
+    (shipped / file).unlink()
+    with pytest.raises(pages.PageError, match=Path(file).name):
+        pages.make_page()
+
+
+def test_where_the_german_texts_are_damaged_the_page_speaks_english_and_the_doctor_tells(
+    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(locale, "FOLDER", tmp_path)
+    (tmp_path / "de.po").write_bytes(b'msgid "Undo"\nmsgstr "\xff"\n')
+    for one in (locale._read, pages._script):
+        one.cache_clear()
+    german = {"Accept-Language": "de"}
+    assert client.get("/", headers=german).status_code == 200
+    script = client.get("/webui/whole/0/app.de.js", headers=german)
+    assert (script.status_code, b't("Undo")' in script.data) == (200, True)
+    assert "There is nothing at this address." in client.get("/api/nowhere", headers=german).text
+    assert caplog.text.count("The texts in de.po cannot be read") == 1
+    (finding,) = check_texts()
+    assert (finding.health, finding.subject) == (Health.NOTE, "texts de")
+    for one in (locale._read, pages._script):
+        one.cache_clear()
