@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.camera.frame import Frame
 from companion.said import say
+from companion.table.camera.afar import TOLD
 from companion.table.camera.notices import of_camera
 from companion.table.camera.report import TOO_LATE, Report
 from companion.table.snapshot import CameraSeen
@@ -107,8 +108,9 @@ class Remote:
             if state == "live" and self._late:
                 sentence = _LATE
         size = None if report is None else report.size
+        noticed = () if report is None else tuple(TOLD[notice] for notice in report.notices)
         name = say("the camera on {where}", where=where)
-        return CameraSeen(name, state, sentence, size, of_camera(state, sentence))
+        return CameraSeen(name, state, sentence, size, of_camera(state, sentence) or noticed)
 
     def latest(self) -> Frame | None:
         """The newest picture that was sent."""

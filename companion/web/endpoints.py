@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.rules.core import SNAKE_FACES, STANDARD_FACES
 from companion.rules.grid import HEADINGS
 from companion.table.arguments import COMMANDS, SHAPES
+from companion.table.camera.afar import TOLD
 from companion.table.camera.profiles import MOST_POINTS
 from companion.table.camera.report import LONGEST_AGE, MOST_DICE, MOST_FPS, PHASES, STATES, TALLEST, WIDEST
 from companion.web.rehearsal import MOST_EVENTS
@@ -103,6 +104,7 @@ _REPORT: Final = _object(
         "maybe": _list(_DIE, MOST_DICE),
         "roll": _or_null({"type": "integer", "minimum": 1}),
         "picture": _or_null({"type": "string", "contentEncoding": "base64"}),
+        "notices": _list({"enum": list(TOLD)}, len(TOLD)),
     }
 )
 _VERSION: Final[Mapping[str, Schema]] = {"version": _COUNT}

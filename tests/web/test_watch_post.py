@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.cli import main
@@ -158,6 +159,17 @@ def test_a_camera_process_of_this_machine_needs_no_code_and_ends_with_its_clip(l
     assert run_watch(str(tmp_path / "clip.mp4"), as_json=True, post=target, data=tmp_path) == 0
     assert live.table.snapshot()["camera"]["source"] == "the camera on this machine"
     assert live.table.snapshot()["reading"]["phase"] is not None
+
+
+def test_what_spoils_the_reading_is_told_at_the_table(live: Live, tmp_path: Path) -> None:
+    clip = cv2.VideoWriter(str(tmp_path / "clip.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 10, (320, 180))
+    for _ in range(30):
+        clip.write(np.full((180, 320, 3), 3, np.uint8))
+    clip.release()
+    target = read_target(f"http://127.0.0.1:{live.port}")
+    assert run_watch(str(tmp_path / "clip.mp4"), as_json=True, post=target, data=tmp_path) == 0
+    (notice,) = live.table.snapshot()["camera"]["notices"]
+    assert notice["sentence"] == "It is too dark for the camera."
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.said import say
+from companion.table.camera.afar import TOLD
 from companion.vision.faces import FACES, Face
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase
@@ -45,7 +46,7 @@ class Report:
     before the first frame. phase: one of PHASES, None before the first. dice: those at rest, None while anything moves
     or nothing new was read; confidence, given_count (0-1, of all of them together) and maybe: as a Reading's. roll: the
     number of the roll that came to rest, counted from 1 in this run, by which it is known when it is told again; such a
-    report has dice and a picture. picture: a JPEG.
+    report has dice and a picture. picture: a JPEG. notices: names of what spoils the reading (`afar.TOLD`).
     """
 
     run: str
@@ -62,6 +63,7 @@ class Report:
     maybe: tuple[Die, ...] = ()
     roll: int | None = None
     picture: bytes | None = None
+    notices: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
         """JSON-ready; `read_report` makes the same again."""
@@ -80,6 +82,7 @@ class Report:
             "maybe": [die_json(die) for die in self.maybe],
             "roll": self.roll,
             "picture": None if self.picture is None else base64.b64encode(self.picture).decode(),
+            "notices": list(self.notices),
         }
 
 
@@ -115,6 +118,7 @@ def read_report(raw: Any) -> Report:
         maybe=_dice(raw["maybe"]),
         roll=None if raw["roll"] is None else _whole(raw["roll"], "roll", 1, _LARGEST_NUMBER),
         picture=None if raw["picture"] is None else _picture(raw["picture"]),
+        notices=_notices(raw["notices"]),
     )
     if (report.phase is None) != (report.size is None) or (
         report.size is None and (report.dice or report.maybe or report.picture)
@@ -197,6 +201,12 @@ def _face(value: Any) -> Face:
     if isinstance(value, bool) or not isinstance(value, int | str) or value not in FACES:
         raise _bad("face")
     return value
+
+
+def _notices(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) > len(TOLD):
+        raise _bad("notices")
+    return tuple(_one_of(name, "notices", tuple(TOLD)) for name in value)
 
 
 def _picture(value: Any) -> bytes:

@@ -19,7 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera.camera import Status
+from companion.table.camera.afar import names_of
 from companion.table.camera.link import Link, LinkError, Target
+from companion.table.camera.notices import Notice
 from companion.table.camera.report import MOST_DICE, TOO_LATE, WIDEST, Report
 from companion.vision.pictures import jpeg, narrow_size
 from companion.vision.reading import Die, Reading
@@ -85,9 +87,15 @@ class Reporter:
             self._changed.notify_all()
         self._thread.join(_LAST_TRY_S + 1)
 
-    def see(self, seen: Seen | None, status: Status, frame: NDArray[np.uint8] | None = None) -> None:
-        """What the camera sees now (None: no new frame), and how it is."""
-        report, now = self._report(seen, status), self._clock()
+    def see(
+        self,
+        seen: Seen | None,
+        status: Status,
+        frame: NDArray[np.uint8] | None = None,
+        notices: tuple[Notice, ...] = (),
+    ) -> None:
+        """What the camera sees now (None: no new frame), how it is, and what is to be noticed with the frame."""
+        report, now = replace(self._report(seen, status), notices=names_of(notices)), self._clock()
         roll = None if seen is None or seen.settled is None else _Look(self._roll(report, seen.settled), now)
         with self._changed:
             if roll is not None:
@@ -247,8 +255,8 @@ def _since(before: Report, report: Report, unseen: bool) -> Report:
 
 def _differs(one: Report, other: Report) -> bool:
     """Whether a page would show the two otherwise."""
-    shown: tuple[Any, ...] = (one.state, one.phase, one.size, one.dice)
-    return shown != (other.state, other.phase, other.size, other.dice)
+    shown: tuple[Any, ...] = (one.state, one.phase, one.size, one.dice, one.notices)
+    return shown != (other.state, other.phase, other.size, other.dice, other.notices)
 
 
 def _small(width: int, height: int) -> tuple[int, int]:

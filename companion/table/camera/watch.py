@@ -11,16 +11,15 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.camera.camera import Status, looks
 from companion.camera.capture import VideoFile
-from companion.camera.frame import CameraError, Source
+from companion.camera.frame import CameraError, Frame, Source
 from companion.camera.source import open_source
 from companion.config import data_folder
 from companion.table.camera.calibration import Calibrated
+from companion.table.camera.frozen import Frozen
 from companion.table.camera.link import Target
+from companion.table.camera.notices import Notice, Noticing
 from companion.table.camera.profiles import Profiles
 from companion.table.camera.reporter import Reporter
 from companion.terminal import DONE, INTERRUPTED, UNUSABLE, complain, percent
@@ -84,11 +83,15 @@ def _run_post(spec: str, as_json: bool, post: Target, data: Path) -> int:
     except (CameraError, ModelError) as error:
         return complain(str(error))
     start: float | None = None
+    noticing, frozen = Noticing(), Frozen(spec)
+    noticed: tuple[Notice, ...] = ()
     with _ctrl_c() as ended:
         reporter.start()
         try:
             for seen, status, frame in _looks(source, reader.read, complain, ended, reader.region):
-                reporter.see(seen, status, frame)
+                if seen is not None and frame is not None:
+                    noticed = (*frozen.look(frame), *noticing.look(frame.image, seen))
+                reporter.see(seen, status, None if frame is None else frame.image, noticed)
                 if reporter.refused.is_set():
                     return complain(reporter.why)
                 if seen is not None and start is None:
@@ -136,7 +139,7 @@ def _watch(source: Source, read: Read, trouble: Tell, ended: threading.Event) ->
 
 def _looks(
     source: Source, read: Read, trouble: Tell, ended: threading.Event, region: Region | None = None
-) -> Generator[tuple[Seen | None, Status, NDArray[np.uint8] | None]]:
+) -> Generator[tuple[Seen | None, Status, Frame | None]]:
     """The latest frames as they come, with the camera's state; without one about twice a second. A file ends."""
     settler = Settler(read)
     settler.within(region)
@@ -148,7 +151,7 @@ def _looks(
             if frame is None:
                 yield None, status, None
             else:
-                yield settler.feed(frame.t, frame.image), status, frame.image
+                yield settler.feed(frame.t, frame.image), status, frame
             if status.state != state and status.state in ("stalled", "lost"):
                 trouble(status.sentence)
             state = status.state

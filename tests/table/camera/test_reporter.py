@@ -12,8 +12,10 @@ import pytest
 
 from companion.camera.camera import Status
 from companion.table.camera import reporter as module
+from companion.table.camera.frozen import FROZEN
 from companion.table.camera.link import Answer, Link, LinkError, Target, read_target
-from companion.table.camera.report import WIDEST
+from companion.table.camera.notices import MOVED, NIGHT
+from companion.table.camera.report import WIDEST, read_report
 from companion.table.camera.reporter import Reporter
 from companion.vision.pictures import jpeg
 from companion.vision.settling.settle import Phase, Seen, Settled
@@ -274,10 +276,16 @@ def test_a_camera_that_is_lost_is_told_at_once(processes: Make) -> None:
     assert process.link.sent[-1]["phase"] == "empty"
 
 
+def test_what_spoils_the_reading_is_told_at_once_and_until_it_is_over(processes: Make) -> None:
+    process, frame = processes(), np.zeros((480, 640, 3), np.uint8)
+    for n, (noticed, told) in enumerate((((FROZEN, MOVED), ["frozen"]), ((), []), ((NIGHT,), ["night"]))):
+        process.reporter.see(empty(n), LIVE, frame, noticed)
+        assert soon(lambda: process.link.sent and process.link.sent[-1]["notices"] == told)  # noqa: B023
+    assert read_report(process.link.sent[-1]).notices == ("night",)
+
+
 def test_boxes_and_pictures_have_the_size_that_is_told(processes: Make) -> None:
     import cv2
-
-    from companion.table.camera.report import read_report
 
     process = processes()
     wide = Status("camera 0", "live", "On.", 30.0, (1920, 1080))
