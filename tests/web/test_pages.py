@@ -140,17 +140,25 @@ def test_nothing_outside_the_folder_and_no_folder_is_sent(client: FlaskClient, n
     assert client.get(f"/webui/{name}").status_code == 404
 
 
+def forget_what_was_made() -> None:
+    for one in (locale._read, pages.page_version, pages._page, pages._lost, pages._style, pages._script):
+        one.cache_clear()
+
+
 @pytest.fixture
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def anew() -> Iterator[None]:
+    """What is made of the page's files and texts once in a process is made anew in this test, and after it."""
+    forget_what_was_made()
+    yield
+    forget_what_was_made()
+
+
+@pytest.fixture
+def shipped(anew: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The page's files, to be damaged."""
     shutil.copytree(resource("webui"), tmp_path / "webui")
     monkeypatch.setattr(pages, "resource", lambda name: tmp_path / name)
-    made = (pages.page_version, pages._style, pages._script)
-    for one in made:
-        one.cache_clear()
-    yield tmp_path / "webui"
-    for one in made:
-        one.cache_clear()
+    return tmp_path / "webui"
 
 
 @pytest.mark.parametrize(
@@ -166,8 +174,7 @@ def test_a_file_of_the_page_that_is_damaged_or_missing_is_told_at_the_start_in_o
     shipped: Path, file: str, content: bytes, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pages.make_page()
-    for one in (pages._style, pages._script):
-        one.cache_clear()
+    forget_what_was_made()
     (shipped / file).write_bytes(content)
     assert run_play("127.0.0.1", 0, "off", tmp_path / "games", None, 1, None) == 2
     told = capsys.readouterr().err
@@ -180,12 +187,10 @@ def test_a_file_of_the_page_that_is_damaged_or_missing_is_told_at_the_start_in_o
 
 
 def test_where_the_german_texts_are_damaged_the_page_speaks_english_and_the_doctor_tells(
-    client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    anew: None, client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(locale, "FOLDER", tmp_path)
     (tmp_path / "de.po").write_bytes(b'msgid "Undo"\nmsgstr "\xff"\n')
-    for one in (locale._read, pages._script):
-        one.cache_clear()
     german = {"Accept-Language": "de"}
     assert client.get("/", headers=german).status_code == 200
     script = client.get("/webui/whole/0/app.de.js", headers=german)
@@ -194,5 +199,3 @@ def test_where_the_german_texts_are_damaged_the_page_speaks_english_and_the_doct
     assert caplog.text.count("The texts in de.po cannot be read") == 1
     (finding,) = check_texts()
     assert (finding.health, finding.subject) == (Health.NOTE, "texts de")
-    for one in (locale._read, pages._script):
-        one.cache_clear()
