@@ -62,13 +62,13 @@ function RollDice({ entry, correct, lost }) {
   </div>`;
 }
 
-function Line({ entry, newest, players, store, lost, fixed }) {
+function Line({ entry, newest, players, store, lost, correct }) {
   const [open, setOpen] = useState(false);
   const whole = useInSight(open || null, ".line-open");
   const isRoll = entry.kind === "roll";
   const text = shortened(words.did(entry), players);
   return html`<li class=${newest ? "newest" : ""} ref=${whole}>
-    ${fixed
+    ${correct === null
       ? html`<p class="line"><span class="what">${text}</span> <span class="quiet small">${how(entry)}</span></p>`
       : html`<button type="button" class="line" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
           <span class="what">${text}</span>
@@ -78,15 +78,16 @@ function Line({ entry, newest, players, store, lost, fixed }) {
     ${entry.announcements.map((said) => html`<p class="said">${shortened(said, players)}</p>`)}
     ${open &&
     html`<div class="line-open">
-      ${isRoll && html`<${RollDice} entry=${entry} lost=${lost} correct=${(faces) => store.send("correct", { index: entry.index, faces })} />`}
+      ${isRoll && html`<${RollDice} entry=${entry} lost=${lost} correct=${(faces) => correct(entry.index, faces)} />`}
       ${!newest &&
       html`<button type="button" onClick=${() => store.send("undo", { to: entry.index + 1 })}>${words.undoTo}</button>`}
     </div>`}
   </li>`;
 }
 
-/** `fixed`: the lines can be read, not opened. A line is its event's whatever is corrected there: so is the focus in it. */
-export function History({ game, store, fixed }) {
+/** `correct`: gets the index of a roll and its new faces; null where lines can be read, not opened. A line is its event's whatever is
+ * corrected there: so is the focus in it. */
+export function History({ game, store, correct }) {
   const lines = [...game.history].reverse();
   return html`<section class="history" aria-label=${words.history}>
     <h2>${words.history}</h2>
@@ -100,7 +101,7 @@ export function History({ game, store, fixed }) {
           players=${game.players}
           lost=${Boolean(GAMES[game.name]?.lostDice)}
           store=${store}
-          fixed=${fixed}
+          correct=${correct}
         />`,
       )}
     </ol>

@@ -5,6 +5,7 @@ import { Act, Problem, mainAction, sorted, turnEnd } from "./act.js";
 import { useAwake } from "./awake.js";
 import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
+import { Felling, useCorrection } from "./correction.js";
 import { useDraft, withFace } from "./draft.js";
 import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
@@ -54,7 +55,7 @@ function Fell({ game, store }) {
       ${shortened(words.fell(game.fell), game.players)}${" "}
       ${game.fell.ruling && html`<span class="ruling">${words.rule(game.fell.ruling)}</span>`}
     </p>
-    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection}</button>
+    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
   </div>`;
 }
 
@@ -110,6 +111,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const zone = useGoingOn();
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
+  const [felling, correct] = useCorrection(store);
   const roll = game.position.expects?.roll ?? null;
   const type = useTyping((roll?.count ?? 0) * Math.max(1, game.run), camera, Boolean(kind?.lostDice), draft, change);
   const round = kind?.roundOf?.(game) ?? null;
@@ -123,7 +125,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const drawn = board ? [snapshot.version, board.draft, board.plan.events, board.plan.result, board.plan.refusal] : [snapshot.version];
   drawn.push(acting, own);
   const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} own=${own} />`, drawn);
-  const history = useMemo(() => html`<${History} game=${game} store=${store} fixed=${!may(snapshot, "correct")} />`, [snapshot.version]);
+  const history = useMemo(() => html`<${History} game=${game} store=${store} correct=${may(snapshot, "correct") ? correct : null} />`, [snapshot.version]);
   useEffect(() => {
     document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
@@ -151,7 +153,7 @@ export function Table({ state, store, openHome, openDialog }) {
             draft=${draft}
             change=${change}
             reading=${snapshot.reading}
-            store=${store}
+            correct=${correct}
           />`}
     </div>
     <div class="act">
@@ -169,5 +171,6 @@ export function Table({ state, store, openHome, openDialog }) {
     ${sheet}
     ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} noticesAbove />`}
     ${history}
+    <${Felling} asked=${felling} players=${game.players} />
   </main>`;
 }

@@ -70,16 +70,16 @@ function useOpened(shown) {
 
 /**
  * The dice zone. `shown` is what the game's own module makes of its board (see `diceOf`), `sets` the listed sets of dice
- * that may be picked up.
+ * that may be picked up; `correct` gets the index of a roll and its new faces.
  */
-export function Throws({ game, shown, sets, draft, change, reading, store }) {
+export function Throws({ game, shown, sets, draft, change, reading, correct }) {
   const [open, opened, setOpen] = useOpened(shown);
   const roll = game.position.expects?.roll ?? null;
   const lying = shown && !shown.past ? [...shown.dice.keys()].filter((at) => !shown.inHand.includes(at)) : [];
-  const correct = (face) => {
+  const choose = (face) => {
     const faces = game.history[opened.event].faces.map((old, at) => (at === opened.position ? face : old));
     setOpen(null);
-    store.send("correct", { index: opened.event, faces });
+    correct(opened.event, faces);
   };
   const movable = (at) => groupOf(sets, at).length > 0;
   return html`<div class="throws">
@@ -105,7 +105,7 @@ export function Throws({ game, shown, sets, draft, change, reading, store }) {
       die=${{ ...opened, second: secondOf(opened.face, reading) }}
       title=${words.die(open, opened.face)}
       close=${() => setOpen(null)}
-      choose=${correct}
+      choose=${choose}
     />`}
   </div>`;
 }

@@ -163,7 +163,18 @@ export const words = {
       count,
       { many: small(count), text, sentence },
     ),
-  undoCorrection: t("Undo the correction"),
+  undoCorrection: (n) => tn("Undo the correction, and get it back", "Undo the correction, and get them back", n),
+  correctRoll: t("Correct this throw?"),
+  felling: ({ count, text, sentence }) =>
+    tn(
+      "After this correction one later step cannot stay, “{text}”: {sentence}",
+      "After this correction {many} later steps cannot stay, from “{text}” on: {sentence}",
+      count,
+      { many: small(count), text, sentence },
+    ),
+  fellingBack: t("Undo brings everything back as it was."),
+  correctAnyway: (n) => tn("Correct it, and take back one later step", "Correct it, and take back {many} later steps", n, { many: small(n) }),
+  leaveRoll: t("Leave it as it is"),
 
   // Home
   title: "Companion",

@@ -157,6 +157,10 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
         "Where events would lead; nothing is done.",
         _body({**_VERSION, "events": _list({"type": "object"}, MOST_EVENTS)}),
     ),
+    "rehearsal.correction": Endpoint(
+        "What would fall with a correction; nothing is done.",
+        _body({**_VERSION, **{key: SHAPES[read] for key, (read, _) in COMMANDS["correct"].items()}}),
+    ),
     "snakey.moves": Endpoint("Every end that a turn of Snakey Dice can reach.", _body(_VERSION)),
     "snakey.drawn": Endpoint(
         "Explains a path drawn on paper.",

@@ -1,4 +1,5 @@
-"""POST /api/preview: where events would lead, with nothing done and nothing kept."""
+"""POST /api/preview and /api/preview/correction: where events would lead and what a correction would fell, with nothing
+done and nothing kept."""
 
 from typing import Any, Final
 
@@ -6,7 +7,8 @@ from flask import Blueprint, Response
 
 from companion.rules.core import Malformed
 from companion.said import say, sentence
-from companion.table.game.rehearsal import NotRehearsed, rehearsed
+from companion.table.arguments import read_arguments
+from companion.table.game.rehearsal import NotRehearsed, felled, rehearsed
 from companion.table.session import Table
 from companion.web.bodies import BadBody, read_object, read_version
 from companion.web.errors import problem
@@ -16,7 +18,9 @@ MOST_EVENTS: Final = 100
 
 
 def blueprint(table: Table) -> Blueprint:
-    """/api/preview: {"version", "events": […]} -> what `rehearsed` tells, or the refusal."""
+    """/api/preview: {"version", "events": […]} -> what `rehearsed` tells, or the refusal.
+    /api/preview/correction: {"version", "index", "faces"} -> {"fell"}, what `felled` tells.
+    """
     preview = Blueprint("rehearsal", __name__, url_prefix="/api")
 
     @preview.post("/preview")
@@ -29,6 +33,13 @@ def blueprint(table: Table) -> Blueprint:
             raise BadBody(400, sentence(str(error))) from None
         except NotRehearsed as refused:
             return _refusal(refused)
+
+    @preview.post("/preview/correction")
+    def correction() -> Response:
+        given = read_object()
+        version = read_version(given.pop("version", None))
+        arguments = read_arguments("correct", given)
+        return answer({"fell": felled(table.game_at(version), **arguments)})
 
     return preview
 

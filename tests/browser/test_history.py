@@ -47,6 +47,7 @@ def test_after_a_roll_is_corrected_the_keyboard_is_where_it_was_in_the_line_that
     press(page, line.locator(".line"))
     press_button(page, "Change die 2, 1")
     page.keyboard.press("6")
+    press_button(page, "Correct it, and take back two later steps")
     corrected = history.locator("li", has_text="1 6 3 5")
     expect(history.get_by_role("dialog")).to_have_count(0)
     expect(corrected.get_by_role("button", name="Change die 2, 6")).to_be_focused()

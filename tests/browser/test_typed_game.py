@@ -162,15 +162,23 @@ def test_a_roll_that_counts_is_corrected_by_a_tap(program: Program, open_page: O
     assert [entry["faces"] for entry in program.snapshot()["game"]["history"]] == [[3, 4, 4, 2], None, [5]]
 
 
-def test_a_correction_tells_what_fell_and_can_be_taken_back(program: Program, open_page: OpenPage) -> None:
+def test_a_correction_tells_before_and_after_what_falls_and_can_be_taken_back(
+    program: Program, open_page: OpenPage
+) -> None:
     page = at_table(program, open_page)
     program.roll(4, 4, 4, 2)
     program.do("pick_up", dice=[3])
     program.roll(6)
     expect(page.locator(".history li")).to_have_count(3)
     page.locator(".history .line", has_text="Threw 4 4 4 2").click()
-    page.locator(".history").get_by_role("button", name="Change die 4, 2").click()
-    page.get_by_role("dialog", name="Die 4: 2").get_by_role("button", name="4", exact=True).click()
+    asked = page.get_by_role("dialog", name="Correct this throw?")
+    for answer in ("Leave it as it is", "Correct it, and take back two later steps"):
+        page.locator(".history").get_by_role("button", name="Change die 4, 2").click()
+        page.get_by_role("dialog", name="Die 4: 2").get_by_role("button", name="4", exact=True).click()
+        expect(asked).to_contain_text("two later steps cannot stay, from “Picked up the 2” on: ")
+        assert len(program.snapshot()["game"]["history"]) == 3
+        asked.get_by_role("button", name=answer).click()
+        expect(asked).to_have_count(0)
     expect(prompt(page)).to_have_text("Ann: take 26 or 16 points")
     expect(page.get_by_text(re.compile("After the correction two later steps could not stay"))).to_be_visible()
     page.get_by_role("button", name="Undo the correction").click()

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.session import Table
 
+PREVIEWS = ["/api/preview", "/api/preview/correction", "/api/snakey/moves", "/api/snakey/drawn"]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 20) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
@@ -79,6 +80,26 @@ def test_without_a_game_there_is_nothing_to_preview(client: FlaskClient, table: 
 
 
 @pytest.mark.parametrize(
+    ("index", "faces", "count"),
+    [(0, [1, 1, 3, 2], 2), (0, [4, 4, 4, 3], None), (0, [4, 4], None), (1, [4, 4, 4, 3], None), (0, [9], None)],
+    ids=["two fall", "all stays", "illegal", "no roll", "no faces"],
+)
+def test_of_a_correction_it_is_told_what_would_fall_with_it(
+    client: FlaskClient, table: Table, index: int, faces: list[int], count: int | None
+) -> None:
+    version = begin(table, "triple-snakes", {"roll": [4, 4, 4, 2]}, {"do": "pick_up", "dice": [3]}, {"roll": [5]})
+    before = table.snapshot()
+    answer = client.post("/api/preview/correction", json={"version": version, "index": index, "faces": faces})
+    assert answer.status_code == 200
+    fell = answer.get_json()["fell"]
+    assert table.snapshot() == before
+    assert (fell and fell["count"]) == count
+    if fell:
+        table.command("correct", version, {"index": index, "faces": faces})
+        assert fell == table.snapshot()["game"]["fell"]
+
+
+@pytest.mark.parametrize(
     "events",
     [[{"do": "fly"}], [{"do": "place"}], [{"do": "place", "square": [1, 2], "to": 3}], [7], "place", [{}] * 101],
 )
@@ -90,7 +111,7 @@ def test_what_is_no_event_is_malformed(client: FlaskClient, table: Table, events
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(path=st.sampled_from(["/api/preview", "/api/snakey/moves", "/api/snakey/drawn"]), body=JSON)
+@given(path=st.sampled_from(PREVIEWS), body=JSON)
 def test_whatever_is_asked_is_answered_with_a_sentence(client: FlaskClient, table: Table, path: str, body: Any) -> None:
     answer = client.post(path, data=json.dumps(body), content_type="application/json")
     assert answer.status_code in (400, 409, 422)

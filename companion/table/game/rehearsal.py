@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.core import Illegal
-from companion.rules.record import read_entry
+from companion.rules.core import Illegal, Malformed, Roll
+from companion.rules.record import read_entry, read_event
 from companion.rules.replay import position_json
 from companion.table.game.history import Kept
-from companion.table.game.running import NotLegal, Running, append
+from companion.table.game.running import NotLegal, Running, append, correct
 
 
 class NotRehearsed(Exception):
@@ -48,3 +48,17 @@ def rehearsed(running: Running, events: Sequence[dict[str, Any]]) -> dict[str, A
         "texts": texts,
         "announcements": announcements,
     }
+
+
+def felled(running: Running, index: int, faces: list[Any]) -> dict[str, Any] | None:
+    """What would fall if the roll that is event `index` had these faces, JSON-ready.
+
+    None where all that followed stays, and where the correction is refused, as whoever makes it is then told.
+    """
+    try:
+        event = read_event(running.game, {"roll": faces})
+        assert isinstance(event, Roll)
+        fallen = correct(running, index, event.faces).history.fallen
+    except (IndexError, Malformed, NotLegal):
+        return None
+    return None if fallen is None else fallen.json()

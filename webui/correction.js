@@ -1,0 +1,40 @@
+// A roll that counts is corrected. Where later steps would fall with it, that is said before, and asked.
+
+import { html, useState } from "./html.js";
+import { Dialog } from "./dialogs.js";
+import { shortened } from "./players.js";
+import { ask } from "./program.js";
+import { words } from "./words.js";
+
+/** [what is asked before a correction is made, or null; correct(index, faces)]. */
+export function useCorrection(store) {
+  const [asked, setAsked] = useState(null);
+  const close = () => setAsked(null);
+  const correct = async (index, faces) => {
+    const { version } = store.state.snapshot;
+    const make = () => {
+      close();
+      store.send("correct", { index, faces }, version);
+    };
+    const { answer } = await ask("api/preview/correction", { version, index, faces });
+    if (answer?.fell) setAsked({ fell: answer.fell, make, close });
+    else make(); // what is wrong with it, if anything, is told then
+  };
+  return [asked, correct];
+}
+
+export function Felling({ asked, players }) {
+  if (asked === null) return null;
+  const { fell, make, close } = asked;
+  return html`<${Dialog} title=${words.correctRoll} close=${close}>
+    <p>
+      ${shortened(words.felling(fell), players)}${" "}
+      ${fell.ruling && html`<span class="ruling">${words.rule(fell.ruling)}</span>`}
+    </p>
+    <p>${words.fellingBack}</p>
+    <div class="buttons">
+      <button type="button" class="main" onClick=${make}>${words.correctAnyway(fell.count)}</button>
+      <button type="button" onClick=${close}>${words.leaveRoll}</button>
+    </div>
+  <//>`;
+}
