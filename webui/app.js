@@ -122,7 +122,7 @@ function App() {
     ${beside
       ? html`<${Beside} key=${here} ...${shared} place=${place} />`
       : snapshot.game && (guest || place.name !== "home")
-        ? html`<${Table} key=${here} ...${shared} openHome=${openHome} />`
+        ? html`<${Table} key=${snapshot.game.id} ...${shared} openHome=${openHome} />`
         : guest
           ? html`<${Waiting} />`
           : html`<${Home} ...${shared} />`}

@@ -98,6 +98,7 @@ function useTyping(most, camera, lost, draft, change) {
   };
 }
 
+/** The table of one game: with another it is made anew (`key` in app.js), so that the hooks of a game's `useBoard` are ever the same. */
 export function Table({ state, store, openHome, openDialog }) {
   const { snapshot } = state;
   const { camera } = snapshot;
