@@ -16,7 +16,7 @@ import { words } from "./words.js";
 
 function Happened({ told }) {
   return html`<section class="happenings">
-    <h2>${say.whatHappened}</h2>
+    <h3>${say.whatHappened}</h3>
     <ol>
       ${told.history.map(
         (entry) => html`<li>
@@ -36,7 +36,7 @@ function Keepsake({ told, positions, sheet }) {
   const facts = [when && date(when), game.position.status === "playing" && say.stillPlaying].filter(Boolean);
   return html`<article class=${`keepsake ${told.name}`} ref=${sheet}>
     <header>
-      <h1>${told.title}</h1>
+      <h2>${told.title}</h2>
       <p>${names(told.players)}</p>
       <p class="quiet">${facts.join(", ")}</p>
     </header>

@@ -205,7 +205,8 @@ def test_a_game_saved_as_one_file_opens_from_disk_and_shows_names_as_text(
     watched.requests.clear()
     saved = open_page(file.as_uri())
     keepsake = saved.locator(".keepsake")
-    expect(keepsake.get_by_role("heading", level=1)).to_have_text("Slither Stone")
+    expect(keepsake.get_by_role("heading", level=2)).to_have_text("Slither Stone")
+    expect(saved.get_by_role("heading", level=1)).to_have_count(1)
     expect(keepsake.locator(".standing")).to_contain_text(MARKUP)
     expect(keepsake.locator(".happenings li")).to_have_count(65)
     assert saved.locator("img, iframe, object, link").count() == 0
@@ -252,6 +253,7 @@ def test_a_saved_file_that_somebody_changed_runs_nothing_of_theirs(
 def test_on_paper_there_is_only_the_game(program: Program, open_page: OpenPage) -> None:
     page = open_page(f"{program.url}/#paper/{bring_in(program, SLITHER.read_bytes())}")
     expect(button(page, "Print")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
     pdf = page.get_by_role("link", name="Sheet as PDF").get_attribute("href")
     assert page.request.get(urljoin(page.url, pdf)).body().startswith(b"%PDF-")
     page.emulate_media(media="print", color_scheme="dark")
