@@ -11,6 +11,7 @@ from tests.browser.test_layout import opened
 from tests.table.driving import begin, roll
 
 LOW = ((1366, 625), (1280, 600))
+LAPTOPS = (LAPTOP, (1280, 720), (1920, 1080))
 _TYPED = State("snakey-typed", "Snakey Dice solo", from_record(SNAKEY / "solo-bonus.jsonl", 19))
 """Both pads stand open beside the board, more than the window is high."""
 
@@ -113,3 +114,24 @@ def test_a_phone_held_sideways_has_the_menu_too_so_that_the_ways_on_take_one_row
         expect(way).to_be_in_viewport(ratio=1)
     page.locator("#menu button").last.click()
     expect(page.get_by_role("dialog", name="Hilfe")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [*LAPTOPS, (1600, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
+def test_the_head_of_a_german_table_is_as_low_as_that_of_an_english_one(
+    served: tuple[Table, str], open_page: OpenPage, state: State, size: tuple[int, int]
+) -> None:
+    table, url = served
+    state.make(table)
+    heads = []
+    for locale in ("en-GB", "de-DE"):
+        page = open_page(url, size, locale=locale)
+        expect(prompt(page)).to_be_visible()
+        heads.append(_height(page, ".prompt-bar"))
+    assert abs(heads[0] - heads[1]) <= 1
+
+
+def _height(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["height"]
