@@ -116,6 +116,26 @@ def test_a_phone_held_sideways_has_the_menu_too_so_that_the_ways_on_take_one_row
     expect(page.get_by_role("dialog", name="Hilfe")).to_be_visible()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", LAPTOPS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_picture_of_the_camera_is_large_enough_to_see_the_dice_on_and_nothing_scrolls(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int], locale: str
+) -> None:
+    table, url = served
+    begin(table, "Ann", "Bo", "Cy")
+    page = opened(table, url, open_page, locale=locale)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for faces in (None, (1, 1, 2, 5), (1, 2, 3, 4)):
+        if faces:
+            roll(table, *faces)
+            expect(page.locator(".history li").first).to_contain_text(" ".join(map(str, faces)))
+        assert _height(page, ".preview") >= 0.29 * size[1]
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+    page.locator(".history .line").last.click()
+    expect(page.locator(".line-open")).to_be_visible()
+    assert _height(page, ".preview") >= 0.18 * size[1]
+
+
 @pytest.mark.parametrize("size", [*LAPTOPS, (1600, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: state.name)
 def test_the_head_of_a_german_table_is_as_low_as_that_of_an_english_one(
