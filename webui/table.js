@@ -3,6 +3,7 @@
 import { html, useEffect, useMemo, useState } from "./html.js";
 import { Act, Problem, mainAction, sorted, turnEnd } from "./act.js";
 import { useAwake } from "./awake.js";
+import { useBelow } from "./below.js";
 import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
 import { Felling, useCorrection } from "./correction.js";
@@ -110,6 +111,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const question = may(snapshot, "answer") ? snapshot.question : null;
   const kind = GAMES[game.name];
   const zone = useGoingOn();
+  const below = useBelow();
   const [draft, change] = useDraft(game);
   const answer = useAnswer(question);
   const [felling, correct] = useCorrection(store);
@@ -157,7 +159,7 @@ export function Table({ state, store, openHome, openDialog }) {
             correct=${correct}
           />`}
     </div>
-    <div class="act">
+    <div class="act" ref=${below}>
       <${Problem} problem=${state.problem} notice=${state.notice} dismiss=${store.dismiss} />
       ${!question && kind?.Panel && html`<${kind.Panel} game=${game} board=${board} store=${store} />`}
       ${!question &&

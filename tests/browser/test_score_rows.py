@@ -125,3 +125,20 @@ def test_ts1_a_hundred_is_read_whole_however_many_columns_there_are(
     expect(scores).to_have_count(count)
     assert scores.evaluate_all(TOO_WIDE) == 0
     assert float(scores.first.evaluate("score => parseFloat(getComputedStyle(score).fontSize)")) >= 26
+
+
+@pytest.mark.parametrize("size", [PHONE, (360, 740)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_row_of_who_acts_is_in_sight_however_many_play(
+    served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    table, url = served
+    begin(table, *PLAYERS, "Player 8", "Player 9", "Player 10", "Player 11", "Player 12")
+    page = open_page(url, size, has_touch=True, is_mobile=True, locale="de-DE")
+    row, act = page.locator(".rows tr.acting"), page.locator(".act")
+    for name in (*PLAYERS, "Player 8", "Player 9", "Player 10", "Player 11", "Player 12"):
+        expect(row.locator(".name-text")).to_have_text(name)
+        row_at, act_at = row.bounding_box(), act.bounding_box()
+        assert row_at
+        assert act_at
+        assert row_at["y"] + row_at["height"] <= act_at["y"] + 1, name
+        roll(table, 1, 1, 2, 5)
