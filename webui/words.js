@@ -198,6 +198,7 @@ export const words = {
   choices: { all: t("all ties"), ends: t("first and last place only") },
   finished: (winners) => (winners.length ? t("won by {names}", { names: listed(winners) }) : t("finished")),
   playing: t("not finished"),
+  result: (name, score) => t("{name}: {score}", { name, score }),
   atTable: (table) => t("open at table {table}", { table }),
   events: (n) => tn("{count} event", "{count} events", n),
 

@@ -45,9 +45,11 @@ class Archive:
 
     def games(self) -> list[dict[str, Any]]:
         """All games but the deleted ones, the one last changed first, each with the other `table` that has it open, or
-        None. Raises StoreError."""
+        None, and where it is finished and counted its `scores` by seat, or None. Raises StoreError."""
         open_at = {self._store.get("open", table): table for table in self._others}
-        return [summary_json(one) | {"table": open_at.get(one.id)} for one in self.summaries()]
+        games = self.summaries()
+        scores = self.tally.scores(games)
+        return [summary_json(one) | {"table": open_at.get(one.id), "scores": scores.get(one.id)} for one in games]
 
     def summaries(self) -> list[Summary]:
         """The same, as the store tells them. Raises StoreError."""

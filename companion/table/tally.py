@@ -36,10 +36,22 @@ class Tally:
     def told(self) -> dict[str, Any]:
         """The statistics of the games counted so far: `counted` of `games`. Counting goes on. Raises StoreError."""
         games = self._archive.summaries()
+        fresh = self._fresh(games, games)
+        counted = [(summary, one) for summary, one in fresh if one is not None]
+        return {"games": len(games), "counted": len(fresh)} | statistics_json(counted)
+
+    def scores(self, games: list[Summary]) -> dict[str, tuple[float, ...]]:
+        """By id the scores of those of all `games` that are finished, by seat, as far as they were counted; counting
+        goes on."""
+        finished = [summary for summary in games if summary.status == "finished"]
+        return {summary.id: one.scores for summary, one in self._fresh(games, finished) if one is not None}
+
+    def _fresh(self, games: list[Summary], asked: list[Summary]) -> list[tuple[Summary, Facts | None]]:
+        """Those `asked` for of all `games` that are counted, after a moment in which the others are."""
         with self._lock:
             facts = self._read_kept() if self._facts is None else self._facts
             self._facts = facts
-            missing = [summary for summary in games if not _is_fresh(facts, summary)]
+            missing = [summary for summary in asked if not _is_fresh(facts, summary)]
             if missing and (self._counting is None or not self._counting.is_alive()):
                 self._counting = threading.Thread(target=self._count, args=(games, missing), name="tally", daemon=True)
                 self._counting.start()
@@ -47,9 +59,7 @@ class Tally:
         if counting is not None:
             counting.join(_PATIENCE)
         with self._lock:
-            fresh = [(summary, facts[summary.id][1]) for summary in games if _is_fresh(facts, summary)]
-        counted = [(summary, one) for summary, one in fresh if one is not None]
-        return {"games": len(games), "counted": len(fresh)} | statistics_json(counted)
+            return [(summary, facts[summary.id][1]) for summary in asked if _is_fresh(facts, summary)]
 
     def _count(self, games: list[Summary], missing: list[Summary]) -> None:
         for summary in missing:

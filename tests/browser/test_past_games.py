@@ -16,6 +16,7 @@ from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.held import Held
 from tests.browser.program import Program
+from tests.soon import soon
 from tests.table.driving import begin, roll
 
 SLITHER = RULES / "records" / "slither-stone-default.jsonl"
@@ -45,12 +46,14 @@ def test_past_games_are_filtered_deleted_and_brought_back(own_program: Program, 
     page = open_page(f"{own_program.url}/#games")
     games = page.locator(".card .stored li:has(a)")
     expect(games).to_have_count(3)
+    assert soon(lambda: any(game["scores"] for game in page.request.get(f"{own_program.url}/api/games").json()))
+    page.reload()
     page.get_by_role("combobox", name="Player", exact=True).select_option(label="Cy")
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Cy and Di")
     button(page, "Show all").click()
     page.get_by_role("combobox", name="State", exact=True).select_option(label="Finished")
-    expect(games).to_have_text(re.compile("Slither Stone Ann and Bo.*won by Bo"))
+    expect(games).to_have_text(re.compile(r"Slither Stone Ann and Bo.*won by Bo · Ann: \d+, Bo: \d+ · "))
     page.get_by_role("combobox", name="State", exact=True).select_option(label="Finished or not")
     page.get_by_label("Until").fill("2024-12-31")
     expect(page.get_by_text("1 of 3 games")).to_be_visible()

@@ -5,6 +5,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from companion.web.archive import LONGEST_RECORD
+from tests.soon import soon
 
 RECORD = Path(__file__).parents[1] / "rules" / "records" / "slither-stone-default.jsonl"
 MARKUP = '<img src=x onerror="alert(1)">'
@@ -26,6 +27,8 @@ def test_a_record_goes_in_and_comes_out_and_is_stepped_through(client: FlaskClie
     last = client.get(f"{game}/positions?first=65&count=9").get_json()
     assert (len(replay["history"]), len(last["positions"])) == (65, 1)
     assert last["positions"][0]["position"]["status"] == "finished"
+    scores = [player["score"] for player in last["positions"][0]["position"]["players"]]
+    assert soon(lambda: client.get("/api/games").get_json()[0]["scores"] == scores)
 
 
 def test_an_illegal_record_says_line_ruling_and_how_much_is_legal(client: FlaskClient) -> None:
