@@ -48,9 +48,21 @@ export function inOrder(players, own) {
   return [...seated.filter(mine), ...seated.filter((one) => !mine(one))];
 }
 
-/** The text with over-long player names cut, so that a sentence stays one. */
+const TO_THE_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/; // Hebrew, Arabic and their kin
+const ISOLATED = ["\u2068", "\u2069"];
+
+/** A name as it stands in a sentence: no longer than it may be, and one written to the left leaves the order around it as it is. */
+function inSentence(name) {
+  const short = name.length > 28 ? name.slice(0, 24) + "…" : name;
+  return TO_THE_LEFT.test(short) ? ISOLATED.join(short) : short;
+}
+
+/** The text with its players' names so that a sentence stays one; of names that begin alike the longest is meant. */
 export function shortened(text, players) {
-  return players.reduce((cut, name) => (name.length > 28 ? cut.split(name).join(name.slice(0, 24) + "…") : cut), text);
+  const changed = players.filter((name) => inSentence(name) !== name).sort((a, b) => b.length - a.length);
+  if (changed.length === 0) return text;
+  const any = changed.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  return text.replace(new RegExp(any, "g"), inSentence);
 }
 
 /** A name where there is little room, as in a choice of names. */

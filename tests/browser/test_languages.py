@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage, Watched
+from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 
 FIRST = {
@@ -86,3 +86,32 @@ def test_a_browsers_own_translation_is_of_the_help_alone(open_page: OpenPage, pr
     page.get_by_role("button", name="Help").click()
     page.get_by_role("dialog").wait_for()
     assert set(page.evaluate(TRANSLATED)) == {"help"}
+
+
+# How far the left edge of some text lies from that of the page, where it stands in the first sentence that has it.
+LEFT_OF = """([within, text]) => {
+  const texts = document.createTreeWalker(document.querySelector(within), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const at = texts.currentNode.data.indexOf(text);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + 1);
+    return range.getBoundingClientRect().left;
+  }
+  throw new Error(text);
+}"""
+
+
+@pytest.mark.parametrize("name", ["שרה", "שרה 12", "محمد", "שרה " * 10])
+def test_a_name_that_is_written_to_the_left_leaves_the_order_of_a_sentence_as_it_is(
+    program: Program, open_page: OpenPage, name: str
+) -> None:
+    program.new_game(name, "שרה (1", "Bo")
+    program.roll(1, 1, 2, 3)
+    page = open_page(program.url, LAPTOP)
+    said = page.locator(".heard .said").nth(1)
+    expect(said).to_contain_text("0 points, total 0")
+    said.evaluate("said => { said.id = 'scored'; said.style.whiteSpace = 'nowrap'; }")
+    left = [page.evaluate(LEFT_OF, ["#scored", part]) for part in (name.strip()[0], "0 points", "points", "total")]
+    assert left == sorted(left)
