@@ -48,6 +48,7 @@ export const boardWords = {
   wrongSeed: (seed) => t("The number has one to nine digits and nothing else; {seed} is still the one that counts.", { seed }),
   photoSudoku: t("Photograph the sudoku"),
   seeSudoku: t("Read it through the camera"),
+  phoneSudoku: t("A phone can take the picture, too: it joins as the camera, photographs the sudoku, and here it is read through the camera."),
   readingPhoto: t("Reading the photograph…"),
   photoKept: (trouble) => t("{trouble} What was read before stays.", { trouble }),
   photoUnsent: t("The program did not answer; try again, or type the digits."),

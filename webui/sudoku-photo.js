@@ -38,6 +38,7 @@ export function PhotoButton({ found, kept, live }) {
     </label>
     ${live && html`<button type="button" disabled=${pending} onClick=${() => take(readSeen())}>${say.seeSudoku}</button>`}
     <p class="small" role="status">${trouble ?? ""}</p>
+    ${!kept && html`<p class="quiet small">${say.phoneSudoku}</p>`}
   </div>`;
 }
 

@@ -8,8 +8,10 @@ from playwright.sync_api import Page, Route, expect
 from companion.rules.sudoku import made
 from companion.table.session import Table
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
+from tests.browser.program import Program
 from tests.browser.scenes import GOLDEN
 from tests.browser.test_notices import LIVE
+from tests.browser.test_phones import join
 
 PHOTO = GOLDEN.parent / "golden_sudoku" / "mixed-1.jpg"
 PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='480' height='480'/>"
@@ -41,6 +43,19 @@ def test_the_sudoku_is_read_through_the_tables_camera_too(served: tuple[Table, s
     table.camera(LIVE)
     through.click()
     expect(page.get_by_text("2 digits are not sure and marked")).to_be_visible()
+
+
+def test_a_phone_that_joined_as_the_camera_takes_the_picture_as_the_page_says(
+    own_lan: Program, open_page: OpenPage
+) -> None:
+    page = open_page(own_lan.url)
+    page.get_by_role("button", name="Snakedoku").click()
+    page.get_by_role("radio", name="Our own solved sudoku").check()
+    expect(page.get_by_text("A phone can take the picture, too: it joins as the camera")).to_be_visible()
+    phone = join(open_page, own_lan, "The camera, taking photographs")
+    phone.locator("input[type=file]").set_input_files(PHOTO)
+    page.get_by_role("button", name="Read it through the camera").click()
+    expect(page.get_by_role("img", name="The sudoku as photographed, straightened")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
