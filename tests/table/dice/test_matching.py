@@ -170,6 +170,13 @@ def test_fewer_dice_elsewhere_that_show_what_lay_there_are_counted() -> None:
     assert kind(meet(FIRST, AFTER_THREES, reading(*row([4, 4, 2], y=300)))) is Kind.COUNT
 
 
+def test_fewer_dice_of_which_one_lies_as_it_lay_are_counted() -> None:
+    found = meet(FIRST, AFTER_THREES, reading(THREES[0], *row([1, 5], x=300, y=300)))
+    assert isinstance(found, Ask)
+    assert found.text.startswith("I see three dice")
+    assert found.roll.faces == (4, 1, 5)
+
+
 def test_where_some_dice_lie_as_they_lay_all_that_were_to_be_thrown_are_asked_about() -> None:
     found = meet(FIRST, AFTER_THREES, reading(THREES[0], *row([1, 5, 6], x=300, y=300)))
     assert isinstance(found, Ask)

@@ -330,6 +330,14 @@ def test_sd10_a_die_turned_as_the_sheet_says_is_no_throw_and_another_may_be() ->
     assert handled(LAID, reading(*TURN, at(2, 300)), FACES) is None
 
 
+def test_sd10_a_die_turned_as_the_sheet_says_and_put_down_elsewhere_is_no_throw() -> None:
+    elsewhere = reading(*TURN[1:], at(4, 400))
+    after = handled(LAID, elsewhere, ("right", *FACES[1:]))
+    assert after is not None
+    assert dict(zip(after.index, after.dice, strict=True))[0].box[0] == 400
+    assert handled(LAID, elsewhere, FACES) is None
+
+
 @pytest.mark.parametrize(
     ("face", "name"), [(1, "forward"), (2, "forward"), (3, "left"), (6, "locked"), ("left", "left")]
 )
