@@ -107,7 +107,7 @@ function App() {
   useArrival(here, snapshot !== null);
 
   if (left !== null) return html`<${Left} left=${left} />`;
-  if (snapshot === null) return html`<p class="opening">${words.opening}</p>`;
+  if (snapshot === null) return html`<main class="opening"><h1>${words.opening}</h1></main>`;
   const openHome = () => go("home");
   const openTable = () => toTable(place);
   const told = state.toldAt === location.hash ? {} : { problem: null, notice: null }; // it is of another place
@@ -116,7 +116,7 @@ function App() {
   const beside = !guest && place.name in BESIDE;
   return html`
     <${Outdated} snapshot=${snapshot} />
-    ${!connected && html`<p class="offline">${offline}</p>`}
+    ${!connected && html`<aside class="offline" aria-label=${words.connection}>${offline}</aside>`}
     ${!guest && html`<${StorageTrouble} storage=${snapshot.storage} game=${snapshot.game} />`}
     ${guest && snapshot.game && html`<${SeatBar} key=${snapshot.game.id} snapshot=${snapshot} store=${store} />`}
     ${beside

@@ -58,21 +58,26 @@ function WhoIAm({ snapshot, own, ask }) {
   </p>`;
 }
 
+function LooksOn() {
+  return html`<p class="seat-bar"><span class="quiet">${say.watching}</span> <${Leave} /></p>`;
+}
+
 /** The line over the table on a phone: who it is, or the question who it is. */
 export function SeatBar({ snapshot, store }) {
   const [asked, setAsked] = useState(false);
   const bar = useGoingOn(true);
   const own = ownPlayer(snapshot);
-  if (snapshot.me.role !== "player") return html`<p class="seat-bar"><span class="quiet">${say.watching}</span> <${Leave} /></p>`;
-  return html`<div ref=${bar} tabindex="-1">
-    ${own === null || asked
-      ? html`<${WhoAreYou} snapshot=${snapshot} store=${store} seated=${() => setAsked(false)} />`
-      : html`<${WhoIAm} snapshot=${snapshot} own=${own} ask=${() => setAsked(true)} />`}
-  </div>`;
+  return html`<aside ref=${bar} tabindex="-1" aria-label=${say.thisPhone}>
+    ${snapshot.me.role !== "player"
+      ? html`<${LooksOn} />`
+      : own === null || asked
+        ? html`<${WhoAreYou} snapshot=${snapshot} store=${store} seated=${() => setAsked(false)} />`
+        : html`<${WhoIAm} snapshot=${snapshot} own=${own} ask=${() => setAsked(true)} />`}
+  </aside>`;
 }
 
 export function Waiting() {
-  return html`<main class="left"><p>${say.noGame}</p><${Leave} /></main>`;
+  return html`<main class="left"><h1>${say.noGame}</h1><${Leave} /></main>`;
 }
 
 /** The sentence for a device that is no longer joined. */
@@ -81,7 +86,7 @@ export const whyLeft = ({ removed }) => (removed ? say.leftRemoved : say.leftUnk
 /** In place of the table, once this device is no longer joined. */
 export function Left({ left }) {
   return html`<main class="left">
-    <p>${whyLeft(left)}</p>
+    <h1>${whyLeft(left)}</h1>
     <a class="button" href="./">${say.joinAgain}</a>
   </main>`;
 }
@@ -90,7 +95,7 @@ export function Left({ left }) {
 export function Outdated({ snapshot }) {
   const own = document.querySelector("meta[name=page-version]")?.content;
   if (!own || snapshot.page === own) return null;
-  return html`<p class="offline">
+  return html`<p class="offline" role="alert">
     ${say.outdated} <button type="button" onClick=${() => location.reload()}>${say.reload}</button>
   </p>`;
 }

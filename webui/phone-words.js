@@ -87,6 +87,7 @@ export const phoneWords = {
   silent: t("not connected"),
 
   // A joined phone's view of the table
+  thisPhone: t("This phone"),
   whoAreYou: t("Who are you in this game?"),
   youAre: (name) => t("You are {name}.", { name }),
   notMe: t("Not you?"),

@@ -40,6 +40,7 @@ export const words = {
   opening: t("Opening the table…"),
 
   // Connection
+  connection: t("Connection"),
   offline: t("The program is not answering. The page tries again by itself; the game is stored and nothing is lost. If it was stopped, start it again."),
   stale: t("Something changed on the table a moment before. The page now shows how it stands; nothing was overwritten."),
   unsent: t("The program did not answer. Once the page is connected, what is not in the history was not counted."),

@@ -225,7 +225,7 @@ def test_the_host_removes_a_phone_and_its_page_says_so_at_once(
     expect(table.get_by_role("img", name="QR code to join this table")).to_have_js_property("complete", True)
     expect(table.locator(".devices li")).to_contain_text("player · Ann")
     table.get_by_role("button", name="Remove").click()
-    expect(page.locator(".left p")).to_have_text("The host has removed this phone from the table.")
+    expect(page.locator(".left h1")).to_have_text("The host has removed this phone from the table.")
     expect(page.locator("#refused")).to_have_text("The host has removed this phone from the table.")
     expect(table.locator(".devices li")).to_have_count(0)
     expect(table.locator(".join-code")).not_to_have_text(old)
