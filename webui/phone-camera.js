@@ -4,13 +4,13 @@ import { stayAwake } from "./awake.js";
 import { html, render, useEffect, useRef, useState } from "./html.js";
 import { Leave } from "./leave.js";
 import { phoneWords as say } from "./phone-words.js";
-import { ask, fetchJson, useAskedAgain } from "./program.js";
+import { answerWithin, ask, useAskedAgain } from "./program.js";
 
 const WIDEST = 1600;
 const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };
 const FRAMES_APART_MS = 100;
 const AGAIN_MS = 2000;
-const STILL_HERE_MS = 30_000; // half of what the host's page waits for before it says that a phone is not connected
+const ANSWER_MS = 10_000; // of a question after nothing but this phone
 const ASKED_AGAIN = 8; // each is some eight seconds: as long as the table looks at a photograph
 const NO_CAMERA = ["join", "removed", "role"]; // as refusals name it: it has left, or joined as something else in another tab
 
@@ -25,6 +25,17 @@ function jpegOf(source, width, height, quality) {
   canvas.height = Math.round(height * scale);
   canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+}
+
+/** Whether the companion answers; a phone that is its camera no more is led to what it is. By this, too, the table hears of a phone between two photographs. */
+async function answers() {
+  try {
+    const { ok, told } = await answerWithin(ANSWER_MS, "api/me");
+    if (ok && told.role !== "camera") location.replace(location.pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Sends a picture: {dice} as the table reads them, {read} whether on this very picture, or {trouble}, with `unused` where the table looks through another camera. A phone that is no camera any more is led to what it is. */
@@ -142,13 +153,15 @@ function Live({ heard }) {
 
 function PhoneCamera() {
   const [unused, setUnused] = useState(false);
-  useAskedAgain(
-    () => fetchJson("api/me"), // by nothing else the table hears of a phone between two photographs
-    () => STILL_HERE_MS,
-  );
+  const [answered, setAnswered] = useState(true);
+  useAskedAgain(answers, (told) => {
+    setAnswered(told);
+    return AGAIN_MS;
+  });
   const heard = (answer) => (answer.unused || !answer.trouble) && setUnused(Boolean(answer.unused)); // other trouble says nothing of it
   const able = window.isSecureContext && navigator.mediaDevices && location.protocol === "https:";
   return html`<main class="phone">
+    ${!answered && html`<p class="offline" role="alert">${say.offline}</p>`}
     <h1>${unused ? say.cameraUnused : say.camera}</h1>
     ${able ? html`<${Live} heard=${heard} />` : html`<p class="quiet small">${say.liveNeeds}</p>`}
     <${Photo} heard=${heard} />

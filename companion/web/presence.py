@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 SILENT_AFTER: Final = 60.0
-"""Seconds. An open page's stream is heard of every ten, a camera's page asks for something every thirty."""
+"""Seconds. An open page's stream is heard of every ten, a camera's page asks for something every two."""
 
 
 class Presence:

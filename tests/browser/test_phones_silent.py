@@ -1,11 +1,14 @@
-"""The host's page tells which of the phones that joined are there no more."""
+"""The host's page tells which of the phones are there no more; a camera's page, that it is sent away or left alone."""
 
 from playwright.sync_api import Route, expect
 
 from tests.browser.boards import button
-from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.program import Program
+from tests.browser.test_access import violations
 from tests.browser.test_phones import join
+
+AT_ONCE_MS = 15_000  # two seconds, on a machine that does other work meanwhile
 
 
 def test_a_phone_that_is_heard_of_no_more_is_shown_as_not_connected_while_the_dialog_is_open(
@@ -52,3 +55,29 @@ def test_a_camera_that_takes_no_photograph_is_heard_of_all_the_same(
     for _ in range(3):
         with page.expect_response("**/api/me"):
             page.clock.fast_forward(30_000)
+
+
+def test_a_camera_is_told_at_once_that_the_program_is_gone_and_that_it_is_back(
+    own_lan: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    """Its page was told with its next photograph."""
+    watched.expected = ("ERR_",)
+    page = join(open_page, own_lan, "The camera, taking photographs")
+    expect(page.get_by_role("heading", name="This phone is the camera")).to_be_visible()
+    own_lan.kill()
+    gone = page.get_by_role("alert")
+    expect(gone).to_contain_text("If it stays so, ask whoever started it.", timeout=AT_ONCE_MS)
+    assert violations(page) == ""
+    own_lan.start()
+    expect(gone).to_have_count(0, timeout=AT_ONCE_MS)
+    expect(page.get_by_role("heading", name="This phone is the camera")).to_be_visible()
+
+
+def test_a_camera_is_told_at_once_that_the_host_has_removed_it(own_lan: Program, open_page: OpenPage) -> None:
+    """Its page was told with its next photograph."""
+    page = join(open_page, own_lan, "The camera, taking photographs")
+    expect(page.get_by_role("heading", name="This phone is the camera")).to_be_visible()
+    (device,) = own_lan.phones()["devices"]
+    own_lan.post("/api/phones/remove", device=device["id"])
+    expect(page.get_by_text("The host has removed this phone.")).to_be_visible(timeout=AT_ONCE_MS)
+    assert violations(page) == ""
