@@ -9,6 +9,9 @@ the others say whose a flag is."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Categories of Unicode of which nothing is seen. What has none is newer than this Python: phones may have it."""
 
+LONGEST: Final = 40
+"""Letters of a player's name."""
+
 
 def spaced(name: str) -> str:
     """A name as it is kept: what parts its words is one space."""
@@ -23,3 +26,8 @@ def is_empty(name: str) -> bool:
 def holds_unseen(name: str) -> bool:
     """Whether a name holds signs that cannot be seen, by which two that look alike may differ."""
     return any(unicodedata.category(letter) in _UNSEEN for letter in name.translate(_JOINERS))
+
+
+def is_accepted(name: str) -> bool:
+    """Whether a player may be called so where a name is typed."""
+    return not is_empty(name) and len(name) <= LONGEST and not holds_unseen(name)

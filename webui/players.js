@@ -31,10 +31,15 @@ export function Symbol({ seat }) {
   </svg>`;
 }
 
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name without the unseen signs that turn the order of what is written, also behind it; a record may bring such. */
+export const undirected = (name) => name.replace(DIRECTIONS, "");
+
 /** A name with its symbol; long names are cut by the layout, the whole one stands in the title. */
 export function Name({ name, seat }) {
-  return html`<span class="name" title=${name.length > 24 ? name.slice(0, 400) : null}
-    ><${Symbol} seat=${seat} /><span class="name-text" dir="auto">${name.slice(0, 200)}</span></span
+  return html`<span class="name" title=${name.length > 24 ? undirected(name).slice(0, 400) : null}
+    ><${Symbol} seat=${seat} /><span class="name-text" dir="auto">${undirected(name).slice(0, 200)}</span></span
   >`;
 }
 
@@ -53,7 +58,8 @@ const ISOLATED = ["\u2068", "\u2069"];
 
 /** A name as it stands in a sentence: no longer than it may be, and one written to the left leaves the order around it as it is. */
 function inSentence(name) {
-  const short = name.length > 28 ? name.slice(0, 24) + "…" : name;
+  const seen = undirected(name);
+  const short = seen.length > 28 ? seen.slice(0, 24) + "…" : seen;
   return TO_THE_LEFT.test(short) ? ISOLATED.join(short) : short;
 }
 
@@ -66,7 +72,7 @@ export function shortened(text, players) {
 }
 
 /** A name where there is little room, as in a choice of names. */
-export const shortName = (name) => name.slice(0, 40);
+export const shortName = (name) => undirected(name).slice(0, 40);
 
 /** Who has won, above the sheet; alone nobody was beaten. */
 export function Winner({ game }) {

@@ -6,7 +6,7 @@ import { cross, written } from "./board-marks.js";
 import { Refusal, useHeld, usePlan } from "./board-plan.js";
 import { boardWords as say, squareWords } from "./board-words.js";
 import { turnEnded } from "./just-done.js";
-import { Winner, inOrder, seatClass, shortened } from "./players.js";
+import { Winner, inOrder, seatClass, shortened, undirected } from "./players.js";
 
 export const GRID = { columns: [1, 9], rows: [1, 9] };
 
@@ -189,7 +189,7 @@ function Players({ game, own }) {
       const lengths = player.snakes.map((snake) => snake.length);
       const facts = [say.snakes(lengths), options.mongoose && say.mongooses(player.mongooses), player.out && say.out];
       return html`<li class=${`${seatClass(seat)} ${player.name === position.to_act ? "acting" : ""}`}>
-        <span class="name"><${SignIcon} symbol=${player.symbol} seat=${seat} /><span class="name-text" dir="auto">${player.name}</span></span>
+        <span class="name"><${SignIcon} symbol=${player.symbol} seat=${seat} /><span class="name-text" dir="auto">${undirected(player.name)}</span></span>
         <span class="score">${say.half(player.score)}</span>
         <span class="quiet small">${facts.filter(Boolean).join(" · ")}</span>
       </li>`;

@@ -130,7 +130,7 @@ export function Table({ state, store, openHome, openDialog }) {
   const sheet = useMemo(() => kind && html`<${kind.Sheet} game=${game} version=${snapshot.version} board=${board} own=${own} />`, drawn);
   const history = useMemo(() => html`<${History} game=${game} store=${store} correct=${may(snapshot, "correct") ? correct : null} />`, [snapshot.version]);
   useEffect(() => {
-    document.title = `${question?.text ?? game.prompt} – ${game.title}`.slice(0, 120);
+    document.title = `${shortened(question?.text ?? game.prompt, game.players)} – ${game.title}`.slice(0, 120);
   }, [question?.text, game.prompt]);
 
   return html`<main class=${`table ${board ? "with-board" : ""} ${kind?.noDice ? "no-dice" : ""}`}>

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from companion.names import holds_unseen, is_empty, spaced
+from companion.names import LONGEST, holds_unseen, is_empty, spaced
 from companion.said import say
 from companion.table.dice.colours import NAMES
 
 Code = Literal["malformed", "stale", "illegal", "missing", "storage", "internal"]
-_LONGEST_NAME: Final = 40
 _MOST_FACES: Final = 32
 _MOST_IN_RUN: Final = 300
 """Faces of rolls that are typed one after another; a large set-up of Snakey Dice takes 144."""
@@ -67,8 +66,8 @@ def _names(key: str, value: Any) -> list[str]:
         raise Refused("malformed", say('"{key}" must be a list of names.', key=key))
     names = [spaced(name) for name in value]
     for name in names:
-        if is_empty(name) or len(name) > _LONGEST_NAME:
-            raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=_LONGEST_NAME))
+        if is_empty(name) or len(name) > LONGEST:
+            raise Refused("malformed", say("A player's name has 1 to {most} letters.", most=LONGEST))
         if holds_unseen(name):
             told = say("A player's name holds signs that cannot be seen; type it anew, letter by letter.")
             raise Refused("malformed", told)
@@ -124,7 +123,7 @@ SHAPES: Final[Mapping[Read, Mapping[str, Any]]] = {
     _flag: {"type": "boolean"},
     _object: {"type": "object"},
     _bots: {"type": "object"},
-    _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": _LONGEST_NAME}},
+    _names: {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": LONGEST}},
     _faces: {"type": "array", "maxItems": _MOST_FACES},
     _run: {"type": "array", "maxItems": _MOST_IN_RUN},
     _board: {"type": ["string", "array", "object"]},

@@ -22,8 +22,8 @@ from companion.table.dice.matching import due_roll, snake_faces
 from companion.table.dice.roll import Due, beside
 from companion.table.game import running as play
 from companion.table.game.history import History, Kept
+from companion.table.game.offered import likeness, offered
 from companion.table.game.running import Running
-from companion.table.game.unnamed import is_unnamed
 from companion.table.snapshot import Shown
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import BROKEN, Changed, NoGame
@@ -31,7 +31,6 @@ from companion.table.storage.store import Store
 from companion.table.storage.times import now
 
 _LOG: Final = logging.getLogger("companion")
-_MOST_NAMES: Final = 50
 _FORGOTTEN: Final = "forgotten"
 
 
@@ -178,7 +177,8 @@ class Keeper:
 
     def remember(self, *players: str) -> None:
         """Offers these names again."""
-        self._forgotten(lambda names: names - set(players))
+        again = {likeness(player) for player in players}
+        self._forgotten(lambda names: {name for name in names if likeness(name) not in again})
 
     def _forgotten(self, change: Callable[[set[str]], set[str]]) -> None:
         def after(kept: str | None) -> str | None:
@@ -192,9 +192,8 @@ class Keeper:
     def read_names(self) -> bool:
         """Takes the names to offer from the store; returns whether they are others than before."""
         before, forgotten = self.names, _read_forgotten(self._store.get(_FORGOTTEN))
-        names = dict.fromkeys(name for summary in self._store.games() for name in summary.header.players)
-        known = [name for name in names if name not in forgotten and not is_unnamed(name)]
-        self.names = known[:_MOST_NAMES]
+        played = (name for summary in self._store.games() for name in summary.header.players)
+        self.names = offered(played, forgotten)
         return self.names != before
 
     def open(self, running: Running) -> None:

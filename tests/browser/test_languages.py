@@ -115,3 +115,25 @@ def test_a_name_that_is_written_to_the_left_leaves_the_order_of_a_sentence_as_it
     said.evaluate("said => { said.id = 'scored'; said.style.whiteSpace = 'nowrap'; }")
     left = [page.evaluate(LEFT_OF, ["#scored", part]) for part in (name.strip()[0], "0 points", "points", "total")]
     assert left == sorted(left)
+
+
+TURNED = "A\u202eB"
+"""A name that turns the order of what is written behind it; no form takes it, but a record may bring it."""
+
+
+def test_a_name_that_turns_the_order_of_what_follows_turns_nothing(program: Program, open_page: OpenPage) -> None:
+    program.post("/api/games", record=1, game="triple-snakes", players=[TURNED, "Zoe"])
+    page = open_page(f"{program.url}/#games")
+    line = page.locator(".game-line", has_text="Zoe").first
+    expect(line).to_contain_text("AB and Zoe")
+    page.get_by_role("button", name="Continue: Triple Snakes, AB and Zoe").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("AB: throw 4 dice")
+    expect(page.locator(".sheet .name-text").first).to_have_text("AB")
+    expect(page).to_have_title("AB: throw 4 dice – Triple Snakes")
+    assert "\u202e" not in page.evaluate("document.documentElement.outerHTML")
+
+
+def test_the_title_sets_apart_a_name_that_is_written_to_the_left(program: Program, open_page: OpenPage) -> None:
+    program.new_game("שרה", "Bo")
+    page = open_page(program.url)
+    expect(page).to_have_title("\u2068שרה\u2069: throw 4 dice – Triple Snakes")
