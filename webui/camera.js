@@ -8,6 +8,7 @@ import { Notices } from "./notices.js";
 import { percent, words } from "./words.js";
 
 const AGAIN = "again"; // names no source, but the one that is used
+const ONLY_SHOWN = "demo"; // what is noticed of the clip while nobody has chosen it
 
 function statusLine(snapshot) {
   const { camera, reading } = snapshot;
@@ -47,6 +48,10 @@ export function Camera({ snapshot, store, connected, openDialog, noticesAbove = 
     <div class="camera-line">
       <p class="small">${statusLine(snapshot)}</p>
       ${live && html`<span class=${camera.demo ? "demo-mark small" : "quiet small"}>${camera.demo ? words.demo : camera.source}</span>`}
+      ${live &&
+      camera.notices.some(({ code }) => code === ONLY_SHOWN) &&
+      may(snapshot, "camera") &&
+      html`<button type="button" onClick=${() => store.send("camera", { source: "demo" })}>${words.playDemo}</button>`}
       ${camera.state === "live" &&
       may(snapshot, "camera") &&
       html`<button type="button" class="plain" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}

@@ -118,6 +118,7 @@ export const words = {
   ownCamera: t("Use your own camera"),
   calibrateLater: t("Once a camera shows its picture, Calibrate stands below it: whether light, distance and tilt will do."),
   demo: t("Demo clip"),
+  playDemo: t("Play with the demo clip"),
   demoHow: t("This is a recorded clip, not your table. To use your own camera, choose it here."),
   sourceHow:
     t("The http:// or rtsp:// address of a phone or network camera, or a webcam's number (0 is the first). A video file or a folder of pictures is named when the program is started, with --camera."),
