@@ -31,8 +31,9 @@ def run_doctor(camera: str | None, port: int, data: Path | None, database: str |
 
 
 def _checks(camera: str | None, port: int, data: Path | None, database: str | None) -> Iterator[Finding]:
-    from companion.doctor.libraries import check_libraries, check_python
+    from companion.doctor.libraries import check_companion, check_libraries, check_python
 
+    yield check_companion()
     yield check_python()
     libraries = check_libraries()
     yield from libraries

@@ -1,4 +1,5 @@
-"""Checks of Python and of the libraries. This module needs none of them itself: one that is missing is to be named."""
+"""Checks of the companion's version, of Python and of the libraries. This module needs none of them itself: one that is
+missing is to be named."""
 
 from __future__ import annotations
 
@@ -37,6 +38,14 @@ def check_python() -> Finding:
     if sys.version_info < _OLDEST:
         return Finding("Python", Health.WRONG, found, "Install Python 3.11 or newer.")
     return well("Python", found)
+
+
+def check_companion() -> Finding:
+    """The companion itself: which version of it is installed."""
+    try:
+        return well("companion", f"{version('tabletop-companion')}.")
+    except PackageNotFoundError:
+        return Finding("companion", Health.NOTE, "is not installed, so its version is not known.", SET_UP_AGAIN)
 
 
 def check_libraries() -> list[Finding]:

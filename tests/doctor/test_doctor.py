@@ -56,6 +56,14 @@ def test_every_library_that_the_companion_is_installed_with_is_looked_at() -> No
     assert set(LIBRARIES) == {Requirement(text).name for text in project["dependencies"]}
 
 
+def test_the_report_says_which_version_of_the_companion_it_is_of(tmp_path: Path, free_port: int) -> None:
+    report = tmp_path / "report.json"
+    run_doctor("off", free_port, tmp_path / "data", None, report)
+    first = json.loads(report.read_text(encoding="utf-8"))["findings"][0]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert (first["subject"], first["found"]) == ("companion", f"{project['version']}.")
+
+
 def said_after(line: str, command: str) -> subprocess.CompletedProcess[str]:
     """What a command says in a process in which this line of Python was run before."""
     code = f"import sys; {line}\nfrom companion.cli import main\nsys.exit(main())"
