@@ -3,6 +3,7 @@
 import argparse
 import os
 from pathlib import Path
+from typing import Final
 
 from companion.terminal import complain
 
@@ -130,9 +131,17 @@ def _watch(options: argparse.Namespace) -> int:
     return run_watch(options.source, as_json=options.json, post=post, data=options.data)
 
 
+_CONFIDENCES: Final = (
+    "The confidence of a picture is the chance that every die is found and right, measured on labelled pictures. That "
+    "of a die is what the networks give for a die with this face. It tells which die is the doubtful one, but is no "
+    "measured chance: it seldom comes near 1, also where the whole is surer than that."
+)
+
+
 def read_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON object a picture, one a line")
     command.add_argument("images", nargs="+", metavar="IMAGE")
+    command.epilog = _CONFIDENCES
     command.set_defaults(run=_read)
 
 

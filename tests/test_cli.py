@@ -21,6 +21,15 @@ def sentence(capsys: pytest.CaptureFixture[str]) -> str:
     return lines[0]
 
 
+def test_the_help_of_reading_says_what_the_two_confidences_in_its_json_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    """A die of 0.98 beside a picture of 0.9997 reads as a contradiction."""
+    with pytest.raises(SystemExit):
+        main(["read", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "The confidence of a picture is the chance that every die is found and right" in told
+    assert "That of a die is what the networks give" in told
+
+
 @pytest.mark.parametrize("content", [b"", b"no picture", b"\xff\xd8\xff\xe0" + b"\0" * 40])
 def test_reading_what_is_no_picture_is_one_sentence(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]

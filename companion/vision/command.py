@@ -15,7 +15,7 @@ def run_read(images: list[str], *, as_json: bool) -> int:
     """Reads each picture and prints a line for it; the exit status is 2 where one could not be read, else 0.
 
     JSON: {"image", "dice": [{"box": [x0, y0, x1, y1] in pixels, "face", "confidence": 0-1, and "cocked": true where it
-    seems to, or to lie on another die}], "confidence": 0-1 of all of them together, "ms"}.
+    seems to, or to lie on another die}], "confidence": 0-1 of all of them together, "ms"}; both as in reading.py.
     """
     try:
         reader = Reader()

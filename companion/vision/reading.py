@@ -13,7 +13,9 @@ class Die:
     """One die as read.
 
     box: (x0, y0, x1, y1) in pixels of the frame given.
-    face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top.
+    face: the face on top, 1-6 or the name of a snake face. confidence: 0-1, that this is a die with this face on top,
+    as the networks give it: it tells which die is the doubtful one, but is not calibrated as the reading's is, and
+    seldom comes near 1 (confidence.SURE_FACE).
     second: the next best face, or None where there is none worth naming; second_confidence: 0-1.
     cocked: whether it does not lie flat on the table, but stands on an edge, so that no side may be on top, or lies on
     another die, of which nothing is seen then, as far as that was looked at.
@@ -35,10 +37,10 @@ COCKED_AT_MOST: Final = 0.5
 class Reading:
     """All dice of a frame.
 
-    confidence: 0-1, the probability that every die is found and right. ms: time it took. given_count: 0-1, the same,
-    given that as many dice lie there as were found, as in a game; 0 where that was not asked. maybe: what does not
-    count and may be a die, likeliest first, for where more are known to lie there. turned: how many degrees clockwise
-    (0-360) would set the picture upright.
+    confidence: 0-1, the probability that every die is found and right, calibrated; it may be more than a die's. ms:
+    time it took. given_count: 0-1, the same, given that as many dice lie there as were found, as in a game; 0 where
+    that was not asked. maybe: what does not count and may be a die, likeliest first, for where more are known to lie
+    there. turned: how many degrees clockwise (0-360) would set the picture upright.
     """
 
     dice: tuple[Die, ...]
