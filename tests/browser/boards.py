@@ -2,10 +2,11 @@
 
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.acts import prompt
 
@@ -50,7 +51,12 @@ def tap(page: Page, square: list[int]) -> None:
 
 
 def expect_events(page: Page, count: int) -> None:
-    """The history has so many lines: everything done so far was accepted and is shown."""
+    """The history has so many lines: everything done so far was accepted and is shown.
+
+    Asked at each frame of the page: Playwright's own question, which tells what there is instead, waits ever longer.
+    """
+    with suppress(TimeoutError):
+        page.wait_for_function("count => document.querySelectorAll('.history > ol > li').length === count", arg=count)
     expect(page.locator(".history > ol > li")).to_have_count(count)
 
 

@@ -26,26 +26,22 @@ from tests.browser.program import Program
 RECORDS = RULES / "snakey" / "records"
 
 
-def play(program: Program, page: Page, events: list[dict[str, Any]], typed: bool = True) -> None:
-    """The events one by one, each with the page showing all that went before; `typed`: rolls are typed there, too."""
+def play(program: Program, page: Page, events: list[dict[str, Any]]) -> None:
+    """The events one by one, rolls typed, each with the page showing all that went before."""
     for event in events:
         game = program.snapshot()["game"]
-        if typed or "do" in event:
-            snakey(page, event, game)
-        else:
-            program.command("event", event=event)
+        snakey(page, event, game)
         expect_events(page, len(game["history"]) + 1)
 
 
 @pytest.mark.timeout(600)  # some hundreds of clicks, and other work may share the machine
 def test_a_whole_solo_game_by_clicks_comes_to_its_score_and_rating(program: Program, open_page: OpenPage) -> None:
-    """Its rolls come to the page as those do that the camera read."""
     header, events, end = read_record(RECORDS / "solo-bonus.jsonl")
     turns = [event for event in events if event.get("do") == "end_turn"]
     assert len(turns) >= 15
     program.command("new_game", game=header["game"], players=header["players"])
     page = open_page(program.url)
-    play(program, page, events, typed=False)
+    play(program, page, events)
     player = end["players"][0]
     expect(page.locator(".snakey-player .score")).to_have_text(str(player["score"]).replace("-", "\u2212"))
     expect(page.locator(".rating")).to_have_text(player["rating"])
