@@ -16,10 +16,13 @@ from companion.config import resource
 from companion.rules.sudoku import clashes, made, read_grid
 from companion.sudoku.command import run_sudoku
 from companion.sudoku.digits import DigitReader
+from companion.sudoku.lattice import CELL, MARGIN, SIDE
 from companion.sudoku.reading import ACCEPT, NoPuzzle, SudokuReader, judge_chances
 from companion.vision.errors import ModelError
 from companion.vision.models import load, read_card
 from companion.vision.pictures import open_image
+from datasets.pen_digits import CANVAS, random_writer, write_digit
+from datasets.pen_digits import CELL as PAGE
 
 GOLDEN = resource("datasets") / "golden_sudoku"
 TRUTH: dict[str, Any] = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))
@@ -135,9 +138,44 @@ def test_the_command_without_json_names_the_empty_squares(capsys: pytest.Capture
     assert f"empty: {column + 1},{row + 1} " in capsys.readouterr().out
 
 
+def written(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """A straightened puzzle that someone has filled who writes as nobody did in training, and what it holds."""
+    rng, truth = np.random.default_rng(seed), np.array(made(seed))
+    writer = random_writer(rng, held_out=True)
+    start, side = MARGIN * PAGE // CELL, SIDE * PAGE // CELL
+    end, ink = start + 9 * PAGE, np.zeros((side, side), np.float32)
+    for line in range(10):
+        at, width = start + line * PAGE, 1 if line % 3 else 3
+        cv2.line(ink, (at, start), (at, end), 0.8, width)
+        cv2.line(ink, (start, at), (end, at), 0.8, width)
+    for row, column in np.ndindex(9, 9):
+        top, left = (start + at * PAGE - (CANVAS - PAGE) // 2 for at in (row, column))
+        square = ink[top : top + CANVAS, left : left + CANVAS]
+        np.maximum(square, write_digit(int(truth[row, column]), writer, rng), out=square)
+    page = np.asarray(225 - 180 * ink, np.uint8)
+    return np.asarray(cv2.resize(page, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8), truth
+
+
+def test_what_hands_unseen_in_training_have_written_is_read_and_nothing_wrong_is_taken_unasked(
+    reader: SudokuReader,
+) -> None:
+    named, right, unasked = [], [], []
+    for seed in range(20):
+        straight, truth = written(seed)
+        chances = reader.chances(straight)
+        judged = judge_chances(chances)
+        named.append(float((chances.argmax(2) == truth).mean()))
+        right.append(np.array_equal(np.array(judged.digits), truth))
+        unasked.append(not judged.doubtful and judged.confidence >= ACCEPT)
+    print(f"{np.mean(named):.1%} of the digits named right, {sum(right)} grids settled right, {sum(unasked)} taken")
+    assert np.mean(named) >= 0.97
+    assert sum(right) >= 18
+    assert sum(unasked) >= 10
+    assert all(is_right for is_right, taken in zip(right, unasked, strict=True) if taken)
+
+
 def test_the_card_describes_the_model_that_is_shipped(tmp_path: Path) -> None:
     card = read_card(resource("models") / "digits")
-    assert card["measured"]["wrong_accepted_unasked"] == 0
     assert (resource("models") / "digits" / "model.onnx").stat().st_size <= 1_000_000
     folder = tmp_path / "digits"
     folder.mkdir()
