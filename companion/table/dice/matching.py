@@ -57,7 +57,7 @@ def due_roll(
 def snake_faces(board: Mapping[str, Any] | None) -> tuple[str, ...] | None:
     """The faces of a turn's snake dice, by their names; None for a board of another game."""
     dice = (board or {}).get("dice")
-    if not isinstance(dice, list) or "kept" in (board or {}):
+    if not isinstance(dice, list) or "kept" in (board or {}) or not all(isinstance(die, Mapping) for die in dice):
         return None
     return tuple(snake_face(die["face"]) for die in dice)
 

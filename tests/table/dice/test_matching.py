@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
-from companion.table.dice.matching import due_roll, meet
+from companion.table.dice.matching import due_roll, meet, snake_faces
 from companion.table.dice.roll import SOME_COCKED, Ask, Due, Kind, Lying, Roll, Wait, answered
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
@@ -296,6 +296,12 @@ def test_ts11_a_lost_die_is_neither_kept_nor_thrown_again() -> None:
     found = due_roll(Want("standard", 1, "second roll"), {"dice": [4, None, 4, 2], "kept": [0, 2], "roll": 1})
     assert found.thrown == (3,)
     assert found.kept == ((0, 4), (2, 4))
+
+
+def test_dice_on_a_board_that_names_none_as_kept_are_all_thrown_again() -> None:
+    board = {"dice": [4, 2], "points": 6}
+    assert snake_faces(board) is None
+    assert due_roll(Want("standard", 2, "roll"), board).thrown == (0, 1)
 
 
 def test_a_turns_first_roll_is_all_dice_in_order() -> None:
