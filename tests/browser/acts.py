@@ -18,7 +18,8 @@ def start_game(page: Page, *players: str) -> None:
 
 
 def prompt(page: Page) -> Locator:
-    return page.get_by_role("heading", level=1)
+    """The page's heading, once there is more to see than that the table is being opened."""
+    return page.get_by_role("heading", level=1).and_(page.locator(":not(.opening > h1)"))
 
 
 def type_roll(page: Page, *faces: int | None) -> None:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
+from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.table.driving import begin, pick_up, roll, tell
 
@@ -31,7 +32,7 @@ def listening(open_page: OpenPage, url: str, *switched: str) -> Page:
         list(switched),
     )
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
     return page
 
 
@@ -92,7 +93,7 @@ def test_what_a_browser_held_back_does_not_sound_all_at_once_when_the_page_is_to
     page = listening(open_page, url, "sounds")
     page.add_init_script(_HELD_BACK)
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(prompt(page)).to_be_visible()
     for eyes in range(3):
         roll(table, 1, 1, 3, 5)
         assert heard(page, eyes + 1) == []
