@@ -1,8 +1,9 @@
 """`make bench`: one table of everything the project claims, beside the last one that was committed.
 
-    python -m tests.benchmarks.table [--write] [PHOTOGRAPHS …]
+    python -m tests.benchmarks.table [--write | --only WORDS] [PHOTOGRAPHS …]
 
 PHOTOGRAPHS are folders with an annotations.json. --write makes the table the committed one (docs/bench.md and .json).
+--only measures the claims that have these words in their name.
 """
 
 from __future__ import annotations
@@ -60,14 +61,16 @@ def main() -> int:
     """Command line. Returns 1 where a promise does not hold."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photographs", nargs="*", type=Path)
-    parser.add_argument("--write", action="store_true")
+    some = parser.add_mutually_exclusive_group()
+    some.add_argument("--write", action="store_true")
+    some.add_argument("--only", default="", metavar="WORDS")
     options = parser.parse_args()
     kept = _DOCS / "bench.json"
     last = json.loads(kept.read_text(encoding="utf-8"))["figures"] if kept.exists() else {}
     on = machine()
     lines, found, broken = [], {}, 0
     print(", ".join(f"{key}: {value}" for key, value in on.items()) + f"\n\n{_HEAD}", flush=True)
-    for claim in claims(options.photographs):
+    for claim in (claim for claim in claims(options.photographs) if options.only in claim.name):
         value = claim.measure()
         lines.append(row(claim, value, last.get(claim.name)))
         found[claim.name] = round(value, 4)

@@ -1,5 +1,10 @@
 """`make bench` says plainly where a promise does not hold, and compares with the table before by ratio."""
 
+import sys
+
+import pytest
+
+from tests.benchmarks import table
 from tests.benchmarks.claims import Claim
 from tests.benchmarks.table import row
 
@@ -21,3 +26,16 @@ def test_what_was_not_promised_neither_holds_nor_fails() -> None:
 
 def test_the_last_table_is_compared_by_ratio() -> None:
     assert row(claim(1), 0.6, 0.3).endswith("| 0.3 | 2.00 |")
+
+
+def test_only_measures_what_has_these_words_in_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def never() -> float:
+        raise AssertionError("not asked for")
+
+    both = [claim(1), Claim("all models together", "MiB", 12, False, never)]
+    monkeypatch.setattr(table, "claims", lambda _: both)
+    monkeypatch.setattr(sys, "argv", ["table", "--only", "still"])
+    assert table.main() == 0
+    assert [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines()[4:]] == ["| a still frame"]

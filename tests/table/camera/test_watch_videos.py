@@ -129,8 +129,8 @@ def test_a_hand_that_never_rests_holds_up_no_roll_once_that_is_known(reader: Rea
 
 
 def test_hands_and_dice_too_small_to_read_give_no_roll_with_confidence(reader: Reader) -> None:
-    """Three frames a second: a board so full takes more than a second to read, and no camera waits for that either."""
-    found, told = rolls("backgammon_hands_640x360.mp4", reader, every=10)
+    """Six frames a second: a board so full takes more than a second to read, and no camera waits for that either."""
+    found, told = rolls("backgammon_hands_640x360.mp4", reader, every=5)
     assert [roll for roll in found if roll.reading.confidence >= 0.5] == []
     assert told <= {"far", "busy", "restless"}  # hands are over the board nearly all the time
 

@@ -19,13 +19,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from companion.config import resource
 from companion.vision import models
 from companion.vision.candidates import Box, Candidate
 from companion.vision.context import Context
 from companion.vision.detect import Found
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, Face
+from companion.vision.labelled import load_labelled
 from companion.vision.namer import nothing
+from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, Stand
 from companion.vision.settling.track import typical_side
 from companion.vision.sure import sure_enough
@@ -105,6 +108,21 @@ def test_teaching_leaves_the_built_in_faces_as_they_were(head: Head, embed: Feat
     assert len(before.dice) == 3
     assert sorted(str(die.face) for die in after.dice) == sorted(str(die.face) for die in before.dice)
     assert min(die.confidence for die in after.dice) >= min(die.confidence for die in before.dice)
+
+
+@pytest.mark.parametrize("folder", ["golden", "golden_touching"])
+def test_teaching_leaves_every_golden_picture_as_it_was_read_and_taken_or_asked_about(
+    folder: str, head: Head, embed: Features
+) -> None:
+    reader = Reader()
+    taught, count = TaughtReader(reader, head, embed), 0
+    for picture in load_labelled(resource("datasets") / folder):
+        image = open_image(picture.path)
+        before, after = reader.read(image), taught.read(image)
+        assert sorted(str(die.face) for die in after.dice) == sorted(str(die.face) for die in before.dice), picture.path
+        assert (after.confidence >= sure_enough()) == (before.confidence >= sure_enough()), picture.path
+        count += len(before.dice)
+    assert count > 20
 
 
 class Fixed:
