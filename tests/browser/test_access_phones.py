@@ -11,7 +11,7 @@ from tests.browser.conftest import LAN, LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.scenes import Tray, golden
 from tests.browser.test_access import violations
-from tests.browser.test_phones import join, seat
+from tests.browser.test_phones import join, seat, with_nobody_joined
 from tests.browser.test_sudoku_photo import photographed
 
 NO_PICTURE = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no picture"}
@@ -44,11 +44,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 @pytest.fixture
 def host(shared: Program) -> Program:
-    """The program with a game of Ann and Bo on the table and nobody joined."""
-    for device in shared.phones()["devices"]:
-        shared.post("/api/phones/remove", device=device["id"])
-    shared.new_game("Ann", "Bo")
-    return shared
+    return with_nobody_joined(shared)
 
 
 def test_joining_has_no_violation(host: Program, open_page: OpenPage, watched: Watched) -> None:

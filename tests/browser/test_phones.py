@@ -33,11 +33,15 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 @pytest.fixture
 def host(shared: Program) -> Program:
+    return with_nobody_joined(shared)
+
+
+def with_nobody_joined(program: Program) -> Program:
     """The program with a game of Ann and Bo on the table and nobody joined."""
-    for device in shared.phones()["devices"]:
-        shared.post("/api/phones/remove", device=device["id"])
-    shared.new_game("Ann", "Bo")
-    return shared
+    for device in program.phones()["devices"]:
+        program.post("/api/phones/remove", device=device["id"])
+    program.new_game("Ann", "Bo")
+    return program
 
 
 def join(open_page: OpenPage, host: Program, role: str) -> Page:
