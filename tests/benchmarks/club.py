@@ -16,26 +16,39 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from tests.benchmarks.bare import bare_server, round_trip
 from tests.browser.program import Program, as_a_person
 
 PAGES: Final = 3
 EVERY_S: Final = 2.0
 _LATE_S: Final = 20.0
+_BARE_EVERY_S: Final = 0.05
 
 
 @dataclass(frozen=True)
 class Evening:
     """delays: seconds from sending a roll to each page's hearing of it. lost: how often a page never heard. worked:
-    seconds of processor time that the program took for each roll, its pages told; other work does not count in it."""
+    seconds of processor time that the program took for each roll, its pages told; other work does not count in it.
+    bare: seconds that a bare page took to come from another process, asked for again and again meanwhile."""
 
     delays: list[float]
     lost: int
     worked: float
+    bare: list[float]
 
     @property
     def p95(self) -> float:
         """The delay in seconds that one in twenty exceeds."""
-        return sorted(self.delays)[math.ceil(0.95 * len(self.delays)) - 1]
+        return _p95(self.delays)
+
+    @property
+    def bare_p95(self) -> float:
+        """The same of the bare page."""
+        return _p95(self.bare)
+
+
+def _p95(seconds: list[float]) -> float:
+    return sorted(seconds)[math.ceil(0.95 * len(seconds)) - 1]
 
 
 class _Page(threading.Thread):
@@ -103,7 +116,14 @@ def processor_seconds(pid: int) -> float:
 
 def evening(tables: int, seconds: float, pages: int = PAGES) -> Evening:
     """Plays and listens for so long."""
-    with tempfile.TemporaryDirectory() as folder:
+    bare: list[float] = []
+
+    def ask_bare(url: str, until: float) -> None:
+        while time.monotonic() < until:
+            bare.append(round_trip(url))
+            time.sleep(_BARE_EVERY_S)
+
+    with tempfile.TemporaryDirectory() as folder, bare_server() as url:
         program = Program(Path(folder), "off", "--tables", str(tables), launch=as_a_person)
         try:
             club = [_Table(program.url, f"/t/{number}/", pages) for number in range(1, tables + 1)]
@@ -113,6 +133,7 @@ def evening(tables: int, seconds: float, pages: int = PAGES) -> Evening:
             players = [
                 threading.Thread(target=table.play, args=(until, n * EVERY_S / tables)) for n, table in enumerate(club)
             ]
+            players.append(threading.Thread(target=ask_bare, args=(url, until)))
             for player in players:
                 player.start()
             for player in players:
@@ -132,7 +153,7 @@ def evening(tables: int, seconds: float, pages: int = PAGES) -> Evening:
     ]
     delays = [when - sent for when, sent in heard if when is not None]
     rolls = sum(len(table.sent) for table in club)
-    return Evening(delays, sum(when is None for when, _ in heard), worked / rolls)
+    return Evening(delays, sum(when is None for when, _ in heard), worked / rolls, bare)
 
 
 def main() -> None:

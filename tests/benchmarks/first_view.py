@@ -40,6 +40,7 @@ new MutationObserver(() => {
   }
 }).observe(document, { childList: true, subtree: true });
 """
+_FRAME: Final = "new Promise((done) => requestAnimationFrame(() => done(performance.now())))"
 
 
 @dataclass(frozen=True)
@@ -113,3 +114,15 @@ def drawn_after(browser: Browser, program: Program, rolls: int) -> list[float]:
     finally:
         context.close()
     return [at / 1000 - before for at, before in zip(drawn, sent, strict=True)]
+
+
+def bare_view(browser: Browser, url: str) -> float:
+    """Seconds in which such a browser opens a bare page and shows a frame of it."""
+    context = browser.new_context(viewport={"width": 1366, "height": 768})
+    try:
+        page = context.new_page()
+        page.goto(url)
+        milliseconds: float = page.evaluate(_FRAME)
+    finally:
+        context.close()
+    return milliseconds / 1000

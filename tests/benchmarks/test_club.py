@@ -2,20 +2,26 @@
 
 import pytest
 
-from tests.benchmarks.club import PAGES, evening
+from tests.benchmarks.club import PAGES, Evening, evening
 
 pytestmark = pytest.mark.alone
 
 
-def test_every_page_of_five_tables_hears_every_roll() -> None:
-    found = evening(5, 5.0)
+def assert_soon_heard(found: Evening) -> None:
+    """Within the promised 250 ms, or twelve times what a bare page took where that was kept waiting, too."""
+    print(f"p95 {1000 * found.p95:.0f} ms, of a bare page {1000 * found.bare_p95:.0f} ms")
+    assert found.p95 <= max(0.25, 12 * found.bare_p95)
+
+
+def test_every_page_of_twenty_tables_hears_every_roll() -> None:
+    found = evening(20, 5.0)
     assert found.lost == 0
-    assert len(found.delays) >= 5 * PAGES
-    assert found.p95 <= 2.5  # ten times the promise, for machines that do other work; `make bench` holds it
+    assert len(found.delays) >= 20 * PAGES
+    assert_soon_heard(found)
 
 
 def test_twenty_pages_of_one_table_hear_every_roll() -> None:
     found = evening(1, 5.0, pages=20)
     assert found.lost == 0
     assert len(found.delays) >= 2 * 20
-    assert found.p95 <= 2.5
+    assert_soon_heard(found)

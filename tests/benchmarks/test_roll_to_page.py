@@ -4,6 +4,7 @@ import http.client
 import json
 import time
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import cv2
@@ -19,12 +20,13 @@ from companion.vision.reader import Reader
 from companion.web.app import create_app
 from companion.web.guard import own_hosts
 from companion.web.server import Server
+from tests.benchmarks.timing import stretched
 
 pytestmark = pytest.mark.alone
 
 LIMIT_S = 0.6
 RATE = 25
-TRIES = 3  # clock time on a machine that may do other work meanwhile
+TRIES = 3
 
 
 def clip_with_a_throw(target: Path) -> float:
@@ -87,8 +89,8 @@ def delay_to_page(clip: Path, at_rest: float, data: Path) -> float:
 def test_a_roll_is_on_the_page_within_600_ms_of_the_first_still_frame(tmp_path: Path) -> None:
     clip = tmp_path / "throw.mp4"
     at_rest = clip_with_a_throw(clip)
-    delays: list[float] = []
-    while len(delays) < TRIES and min(delays, default=LIMIT_S + 1) > LIMIT_S:
-        delays.append(delay_to_page(clip, at_rest, tmp_path / f"data{len(delays)}"))
-    print("first still frame to the page:", ", ".join(f"{delay:.3f} s" for delay in delays))
-    assert min(delays) <= LIMIT_S
+    tries = [(delay_to_page(clip, at_rest, tmp_path / f"data{n}"), stretched()) for n in range(TRIES)]
+    print("first still frame to the page:", ", ".join(f"{delay:.3f} s" for delay, _ in tries))
+    print("all computing stretched by other work:", ", ".join(f"{stretch:.2f} x" for _, stretch in tries))
+    delay, stretch = (median(found) for found in zip(*tries, strict=True))
+    assert delay <= LIMIT_S * stretch

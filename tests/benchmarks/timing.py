@@ -39,3 +39,11 @@ def side_by_side(one: Callable[[], object], other: Callable[[], object], runs: i
                 action()
                 taken.append(time.thread_time() - begun)
     return median(times[0]), median(times[1])
+
+
+def stretched() -> float:
+    """How many times its processor time something takes that only computes: 1 where nobody else wants the processor."""
+    began, worked = time.monotonic(), time.thread_time()
+    while time.thread_time() - worked < 0.2:
+        pass
+    return (time.monotonic() - began) / (time.thread_time() - worked)
