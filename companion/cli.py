@@ -17,6 +17,7 @@ _COMMANDS = {
     "read": (commands.read_options, "read the dice in pictures"),
     "watch": (commands.watch_options, "print each roll that comes to rest"),
     "replay": (commands.replay_options, "replay game records and print their sheets"),
+    "rules": (commands.rules_options, "look rulings up: those of a game, or by number"),
     "bench": (commands.bench_options, "measure the reader on your own labelled pictures"),
     "sudoku": (commands.sudoku_options, "read completed sudokus in pictures"),
     "print": (commands.print_options, "write a sheet to print as a PDF"),

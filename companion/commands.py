@@ -244,3 +244,14 @@ def _replay(options: argparse.Namespace) -> int:
     from companion.table.game.command import run_replay
 
     return run_replay(options.files, as_json=options.json)
+
+
+def rules_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("names", nargs="*", metavar="WHAT", help="such as TS-3 or triple-snakes (default: all)")
+    command.set_defaults(run=_rules)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from companion.table.game.rulings import run_rules
+
+    return run_rules(options.names)

@@ -9,6 +9,7 @@ from companion.printing.catalogue import printed_game
 from companion.rules.core import Header
 from companion.rules.games import GAMES
 from companion.rules.replay import replay
+from companion.rules.rulings import rulings_of
 from tests.browser import states
 
 NAMES = ("Ann", "Bo")
@@ -23,6 +24,10 @@ def named_in(script: str) -> set[str]:
 @pytest.mark.parametrize("script", ["games.js", "rules-words.js", "shelf.js"])
 def test_every_game_of_the_program_is_one_of_the_page(script: str) -> None:
     assert set(GAMES) <= named_in(script)
+
+
+def test_every_game_has_rulings_to_look_up() -> None:
+    assert all(rulings_of(name) for name in GAMES)
 
 
 def test_the_tests_of_the_page_look_at_every_game() -> None:

@@ -6,6 +6,7 @@ import { byRoll } from "./draft.js";
 import { anewBy } from "./games.js";
 import { listedChoice, pickUps } from "./pick.js";
 import { shortened } from "./players.js";
+import { Ruling } from "./ruling.js";
 import { SNAKE_FACES } from "./snake-faces.js";
 import { words } from "./words.js";
 
@@ -125,7 +126,7 @@ export function Told({ problem, notice = null, dismiss, role }) {
   return html`<div class=${problem ? "problem" : "problem notice"} role=${role}>
     <p>
       ${problem ? problem.sentence : notice}${" "}
-      ${problem?.ruling && html`<span class="ruling">${words.rule(problem.ruling)}</span>`}
+      <${Ruling} id=${problem?.ruling} />
     </p>
     <button type="button" class="plain" aria-label=${words.dismiss} onClick=${dismiss}>✕</button>
   </div>`;

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "./html.js";
 import { boardWords } from "./board-words.js";
 import { keep, kept } from "./kept.js";
 import { ask } from "./program.js";
-import { words } from "./words.js";
+import { Ruling } from "./ruling.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
 
@@ -95,7 +95,7 @@ export function Refusal({ plan, beside = false }) {
   return html`<div class=${beside ? "refusal beside" : "refusal"} role="alert">
     ${refusal &&
     html`<p class="refused">
-      ${refusal.sentence} ${refusal.ruling && html`<span class="ruling">${words.rule(refusal.ruling)}</span>`}
+      ${refusal.sentence} <${Ruling} id=${refusal.ruling} />
     </p>`}
     ${main && html`<span class="unseen">${main.label}</span>`}
     ${said.length > 0 && html`<p class="foretold">${boardWords.foretold(said.join(" "))}</p>`}

@@ -4,6 +4,7 @@ import { html, useState } from "./html.js";
 import { Dialog } from "./dialogs.js";
 import { shortened } from "./players.js";
 import { ask } from "./program.js";
+import { Ruling } from "./ruling.js";
 import { words } from "./words.js";
 
 /** [what is asked before a correction is made, or null; correct(index, faces)]. */
@@ -29,7 +30,7 @@ export function Felling({ asked, players }) {
   return html`<${Dialog} title=${words.correctRoll} close=${close}>
     <p>
       ${shortened(words.felling(fell), players)}${" "}
-      ${fell.ruling && html`<span class="ruling">${words.rule(fell.ruling)}</span>`}
+      <${Ruling} id=${fell.ruling} />
     </p>
     <p>${words.fellingBack}</p>
     <div class="buttons">

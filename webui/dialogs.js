@@ -8,6 +8,7 @@ import { isGuest, may } from "./may.js";
 import { chooseLanguage, chosenLanguage, languages } from "./language.js";
 import { pref, remember, setTheme } from "./prefs.js";
 import { rulesWords } from "./rules-words.js";
+import { allRulings } from "./ruling.js";
 import { canSpeak, hush, play, speak } from "./voice.js";
 import { words } from "./words.js";
 
@@ -29,6 +30,17 @@ export function Dialog({ title, close, wide = false, children }) {
   </dialog>`;
 }
 
+/** The rulings of a game by number, as refusals name them; asked for when they are opened. */
+function Rulings({ game }) {
+  const [all, setAll] = useState(undefined); // null where they did not come
+  const opened = async (event) => event.target.open && !all && setAll(await allRulings());
+  return html`<details class="rulings" onToggle=${opened}>
+    <summary>${words.rulings}</summary>
+    ${all === null && html`<p>${words.rulingLater}</p>`}
+    <dl>${all?.games[game].map((id) => html`<dt>${id}</dt><dd>${all.rulings[id]}</dd>`)}</dl>
+  </details>`;
+}
+
 /** What to do with dice and camera, how each game is played, that of the table opened, and the keys. */
 export function Help({ snapshot, close }) {
   return html`<${Dialog} title=${words.help} close=${close}>
@@ -41,6 +53,7 @@ export function Help({ snapshot, close }) {
           <ul class="rules">
             ${rulesWords[name].map((sentence) => html`<li>${sentence}</li>`)}
           </ul>
+          <${Rulings} game=${name} />
         </details>`,
       )}
       <h3>${words.helpKeys}</h3>

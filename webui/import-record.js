@@ -5,7 +5,7 @@ import { html, useState } from "./html.js";
 import { homeWords as say } from "./home-words.js";
 import { to } from "./places.js";
 import { ask } from "./program.js";
-import { words } from "./words.js";
+import { Ruling } from "./ruling.js";
 
 const LONGEST = 1024 * 1024;
 
@@ -50,7 +50,7 @@ export function ImportRecord({ brought }) {
       ${!busy &&
       told?.sentence &&
       html`<div class="problem">
-        <p>${told.sentence} ${told.ruling && html`<span class="ruling">${words.rule(told.ruling)}</span>`}</p>
+        <p>${told.sentence} <${Ruling} id=${told.ruling} /></p>
         ${told.legal !== undefined &&
         html`<button type="button" onClick=${() => take(told.file, "?part=legal")}>${say.takeLegal(told.legal)}</button>`}
       </div>`}

@@ -9,6 +9,7 @@ import { keep, useKept } from "./kept.js";
 import { Symbol } from "./players.js";
 import { Remembered } from "./remembered.js";
 import { pref, remember } from "./prefs.js";
+import { Ruling } from "./ruling.js";
 import { words } from "./words.js";
 
 /** What people take for one name: capitals and gaps tell nobody apart who sits at one table. */
@@ -69,17 +70,20 @@ function Seat({ seat, at, count, least, most, strengths, change, goOn }) {
 }
 
 function Option({ option, value, choose }) {
-  const rule = html`<span class="ruling">${words.rule(option.ruling)}</span>`;
   if (option.choices?.length) {
     return html`<fieldset class="option">
-      <legend>${option.text} ${rule}</legend>
+      <legend>${option.text}</legend>
+      <${Ruling} id=${option.ruling} />
       <${Choices} name=${option.name} among=${option.choices.map((choice) => [choice, words.choices[choice] ?? choice])} chosen=${value} choose=${choose} />
     </fieldset>`;
   }
-  return html`<label class="choice option">
-    <input type="checkbox" checked=${value} onChange=${(event) => choose(event.target.checked)} />
-    <span>${option.text} ${rule}</span>
-  </label>`;
+  return html`<div class="option">
+    <label class="choice">
+      <input type="checkbox" checked=${value} onChange=${(event) => choose(event.target.checked)} />
+      <span>${option.text}</span>
+    </label>
+    <${Ruling} id=${option.ruling} />
+  </div>`;
 }
 
 /** What a forfeit is, the table says (TS-12); the record does not, so this browser remembers it. */

@@ -20,6 +20,7 @@ import { phoneWords } from "./phone-words.js";
 import { to } from "./places.js";
 import { shortened } from "./players.js";
 import { Question, useAnswer } from "./question.js";
+import { Ruling } from "./ruling.js";
 import { useTableKeys } from "./table-keys.js";
 import { Throws } from "./throws.js";
 import { words } from "./words.js";
@@ -54,7 +55,7 @@ function Fell({ game, store }) {
   return html`<div class="problem notice">
     <p>
       ${shortened(words.fell(game.fell), game.players)}${" "}
-      ${game.fell.ruling && html`<span class="ruling">${words.rule(game.fell.ruling)}</span>`}
+      <${Ruling} id=${game.fell.ruling} />
     </p>
     <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
   </div>`;

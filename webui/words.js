@@ -35,6 +35,8 @@ export const words = {
   menu: t("Menu"),
   dismiss: t("Dismiss"),
   rule: (ruling) => t("Rule {ruling}", { ruling }),
+  rulingLater: t("The program does not answer, which tells what the rule says; ask again once it is there."),
+  rulings: t("All rules by number"),
   did: (entry) => (entry.by ? `${entry.by}: ${entry.text}` : entry.text),
   sentence: (text) => (/[.?!]$/.test(text) ? text : `${text}.`),
   opening: t("Opening the table…"),

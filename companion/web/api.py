@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, current_app
 
+from companion.rules.games import GAMES
+from companion.rules.rulings import RULINGS, rulings_of
 from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.opponents import hint as best
@@ -21,7 +23,8 @@ LONGEST_BODY: Final = 64 * 1024
 
 
 def blueprint(table: Table, tell: Tell) -> Blueprint:
-    """/api/state, /api/command, /api/hint, /api/die and /api/openapi.json. tell: the state as somebody is told it."""
+    """/api/state, /api/command, /api/hint, /api/rulings, /api/die and /api/openapi.json. tell: the state as somebody is
+    told it."""
     api = Blueprint("api", __name__, url_prefix="/api")
 
     @api.get("/state")
@@ -46,6 +49,10 @@ def blueprint(table: Table, tell: Tell) -> Blueprint:
     def hint() -> Response:
         version, running = table.current_game()
         return answer({"version": version, **best(running)})
+
+    @api.get("/rulings")
+    def rulings() -> Response:
+        return answer({"rulings": RULINGS, "games": {name: rulings_of(name) for name in GAMES}})
 
     @api.get("/openapi.json")
     def openapi() -> Response:

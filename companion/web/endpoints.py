@@ -119,6 +119,7 @@ ENDPOINTS: Final[Mapping[str, Endpoint]] = {
         "A command on the state of that version; 409 where the table has moved on.",
         {_JSON: {"oneOf": [_command(name) for name in COMMANDS]}},
     ),
+    "api.rulings": Endpoint("The rulings in words, and which are of which game."),
     "api.hint": Endpoint("What a computer player would do now."),
     "api.die": Endpoint("The small picture of a die, by a key of the state.", gives=_JPEG),
     "streams.events": Endpoint(

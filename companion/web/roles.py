@@ -40,6 +40,7 @@ OPEN_ENDPOINTS: Final[Mapping[str, frozenset[Role]]] = {
     "join.seat": frozenset({Role.PLAYER}),
     "api.state": _LOOKERS,
     "api.die": _LOOKERS,
+    "api.rulings": _LOOKERS,
     "api.command": _PLAYERS,
     "api.hint": _PLAYERS,
     "rehearsal.rehearse": _PLAYERS,

@@ -113,7 +113,9 @@ def test_what_folds_and_opens_has_room_for_a_finger(served: tuple[Table, str], o
     page = open_page(f"{url}/#games", PHONE, has_touch=True, is_mobile=True)
     expect(page.locator("main summary")).to_have_count(1)
     page.get_by_role("button", name="Help").click()
-    expect(page.locator(".help summary")).to_have_count(5)
+    expect(page.locator(".help summary:visible")).to_have_count(5)
+    page.locator(".help summary").first.click()
+    expect(page.locator(".help summary:visible")).to_have_count(6)  # and all rules of that game
     assert small(page) == []
 
 

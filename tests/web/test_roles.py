@@ -12,7 +12,7 @@ from tests.web.conftest import Lan
 from tests.web.test_api import error
 
 # What a joined device may reach, written out once more by hand: whoever opens an address has to say so twice.
-LOOKS = {"api.state", "api.die", "streams.events", "streams.preview_stream", "streams.frame"}
+LOOKS = {"api.state", "api.die", "api.rulings", "streams.events", "streams.preview_stream", "streams.frame"}
 CAMERAS = {"phone_camera.frame", "phone_camera.photo", "phone_camera.photo_again"}
 ACTS = {"api.command", "api.hint", "rehearsal.rehearse", "snakey.moves", "snakey.drawn"}
 ANYONE = {"pages.page", "pages.part", "pages.whole", "join.me"}
