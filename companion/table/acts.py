@@ -15,7 +15,8 @@ from companion.said import say
 from companion.table.archive import Archive
 from companion.table.arguments import Refused
 from companion.table.bots import read_bots
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, answered, in_parts
+from companion.table.dice.due import Due
+from companion.table.dice.roll import Ask, Kind, Lying, Question, Thrown, answered, in_parts
 from companion.table.dice.spare import left_out
 from companion.table.dice.tray import Tray
 from companion.table.dice.virtual import virtual_faces

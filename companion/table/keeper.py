@@ -18,8 +18,7 @@ from companion.rules.record import Entry, read_header
 from companion.said import say
 from companion.table.arguments import Refused
 from companion.table.dice.byface import turned_over
-from companion.table.dice.matching import due_roll, snake_faces
-from companion.table.dice.roll import Due, beside
+from companion.table.dice.due import Due, due_roll, snake_faces
 from companion.table.game import running as play
 from companion.table.game.history import History, Kept
 from companion.table.game.offered import likeness, offered
@@ -264,7 +263,7 @@ def _shown_faces(running: Running, *, undone: bool) -> tuple[tuple[Face, ...], t
     n = real[-1]
     roll, until = entries[n].event, next((later for later in rolls if later > n), len(entries))
     assert isinstance(roll, Roll)
-    faces = (*beside(_thrown(running, n, entries[n - 1].event if n else None)), *roll.faces)
+    faces = (*_thrown(running, n, entries[n - 1].event if n else None).faces_beside, *roll.faces)
     then, now = _snake_dice_since(running, n, until)
     shown = turned_over(faces, then, now) if then else faces
     lying, thrown = (tuple(face for face in some if face is not None) for some in (shown, roll.faces))  # TS-11

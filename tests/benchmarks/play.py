@@ -18,8 +18,7 @@ from typing import Any, Final
 
 from companion.rules.record import event_json
 from companion.table.camera.notices import Noticing
-from companion.table.dice.matching import due_roll
-from companion.table.dice.roll import Due
+from companion.table.dice.due import Due, due_roll
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.vision.reader import Reader

@@ -12,9 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.record import event_json
-from companion.table.dice.beside import snake_face
-from companion.table.dice.matching import due_roll, snake_faces
-from companion.table.dice.roll import Due
+from companion.rules.snakey.dice import snake_face
+from companion.table.dice.due import Due, due_roll, snake_faces
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase, Seen

@@ -47,6 +47,11 @@ def face_word(face: int | str) -> str:
     return FACE_WORDS[face] if isinstance(face, str) else str(face)
 
 
+def snake_face(face: Face) -> str:
+    """The snake face that a face stands for: plain dice by the converter."""
+    return CONVERTER[face] if isinstance(face, int) else str(face)
+
+
 def is_snake_face(face: Face) -> bool:
     """Whether a snake die can show this: a name, or a plain die's number for the converter."""
     return face in SNAKE_FACES or face in CONVERTER
@@ -54,9 +59,7 @@ def is_snake_face(face: Face) -> bool:
 
 def rolled(face: Face) -> Die:
     """The die that was rolled with this face, a name or 1-6."""
-    if isinstance(face, int):
-        return Die(CONVERTER[face], face)
-    return Die(str(face))
+    return Die(snake_face(face), face if isinstance(face, int) else 0)
 
 
 def flips(die: Die) -> tuple[str, ...]:

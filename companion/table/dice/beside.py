@@ -10,11 +10,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.rules.core import Face
-from companion.rules.snakey.dice import CONVERTER
+from companion.rules.snakey.dice import snake_face
 from companion.said import all_of, joined, say, say_count, sentence
 from companion.table.dice.colours import all_named, column_and_row
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
+from companion.table.dice.due import Due
+from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
 from companion.table.dice.wording import COLOUR_WORDS, are_wanted, count_text, number
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.track import Changes, compare, middle, side
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 
 _NUDGE: Final = 2.0
 """Sides of a die within which one that shows the same face was more likely pushed aside than thrown."""
-
-
-def snake_face(face: Face) -> str:
-    """The snake face that a face stands for (SD-5): plain dice by the converter."""
-    return CONVERTER[face] if isinstance(face, int) else str(face)
 
 
 def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:

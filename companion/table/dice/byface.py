@@ -11,10 +11,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.core import Face
+from companion.rules.snakey.dice import snake_face
 from companion.said import say
-from companion.table.dice.beside import handled, snake_face
+from companion.table.dice.beside import handled
+from companion.table.dice.due import Due
 from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away, same_place
-from companion.table.dice.roll import Due, Lying, beside
+from companion.table.dice.roll import Lying
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
 
@@ -106,7 +108,7 @@ def lies_by_sheet(
     none, or the ones that stay. snake: as for _counts, whatever the sheet shows."""
     snake = snake or _on_sheet(shown)
     seen, all_there, some = (_counts(faces, snake=snake) for faces in (_faces(reading), shown, thrown))
-    stay = _counts(() if due is None else beside(due), snake=snake)
+    stay = _counts(() if due is None else due.faces_beside, snake=snake)
     return bool(seen) and (seen in (all_there, stay) or (bool(some) and some <= seen <= all_there | some))
 
 
@@ -115,7 +117,7 @@ def may_lie_still(shown: Iterable[Face], lying: Lying, reading: Reading, due: Du
     more, or away from sight for a while, where those that stay are not known by their places either."""
     if Counter(die.face for die in reading.dice) == Counter(die.face for die in lying.dice):
         return True
-    stay = {index for index, _ in (due.kept if due.standing is None else due.standing)}
+    stay = {index for index, _ in due.beside}
     placed = bool(stay) and stay <= set(lying.index)
     return not placed and show_the_same(shown, reading, snake=due.standing is not None)
 
@@ -129,7 +131,7 @@ def doubt_of_throw(
     it saw. photographed: whether places tell nothing.
     """
     snake = due.standing is not None or _on_sheet(shown)
-    there, stay = _counts(shown, snake=snake), _counts(beside(due), snake=snake)
+    there, stay = _counts(shown, snake=snake), _counts(due.faces_beside, snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
     every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
     kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen

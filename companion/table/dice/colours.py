@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from companion.table.dice.roll import Due
+    from companion.table.dice.due import Due
     from companion.vision.settling.settle import Settled
 
 Lab = tuple[float, float, float]

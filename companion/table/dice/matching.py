@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from companion.rules.core import Do, Event, Want
 from companion.said import joined, say, sentence
-from companion.table.dice.beside import carried, meet_beside, nudged, snake_face
+from companion.table.dice.beside import carried, meet_beside, nudged
+from companion.table.dice.due import Due
 from companion.table.dice.kinds import as_wanted
-from companion.table.dice.roll import SOME_COCKED, Ask, Due, Kind, Lying, Roll, Wait, beside, checked, listed, make_roll
+from companion.table.dice.roll import SOME_COCKED, Ask, Kind, Lying, Roll, Wait, checked, listed, make_roll
 from companion.table.dice.wording import are_seen, count_text, number
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.track import Changes, compare
@@ -31,46 +31,6 @@ OTHERS_THROWN: Final = say(
     "thrown dice show."
 )
 _MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
-
-
-def due_roll(
-    want: Want, board: Mapping[str, Any] | None, last: Event | None = None, column_die: str | None = None
-) -> Due:
-    """The roll that is due. A board with `dice` and `kept` names the dice that stay on the table (TS-2, TS-7).
-
-    last: the event before, which names the dice of a re-roll (SD-9). column_die: the colour of the column dice.
-    """
-    snake = snake_faces(board)
-    if snake is not None:
-        return _snakey(want, tuple(enumerate(snake)), last, column_die)
-    faces, kept = (board or {}).get("dice"), (board or {}).get("kept")
-    if not isinstance(faces, list) or not isinstance(kept, list):
-        return Due(want, tuple(range(want.count)))
-    picked = [n for n, face in enumerate(faces) if n not in kept and face is not None]
-    if not picked and kept:
-        picked = [len(faces)]  # a straight's fifth die, not thrown yet
-    if len(picked) != want.count:
-        picked = list(range(want.count))
-    return Due(want, tuple(picked), tuple((n, faces[n]) for n in kept if isinstance(faces[n], int)))
-
-
-def snake_faces(board: Mapping[str, Any] | None) -> tuple[str, ...] | None:
-    """The faces of a turn's snake dice, by their names; None for a board of another game."""
-    dice = (board or {}).get("dice")
-    if not isinstance(dice, list) or "kept" in (board or {}) or not all(isinstance(die, Mapping) for die in dice):
-        return None
-    return tuple(snake_face(die["face"]) for die in dice)
-
-
-def _snakey(want: Want, dice: tuple[tuple[int, str], ...], last: Event | None, column_die: str | None) -> Due:
-    """The roll that is due in Snakey Dice, in a turn with these dice (index and face)."""
-    if want.dice == "standard":
-        column = column_die if want.purpose.endswith("column") else None
-        return Due(want, (), standing=dice, column_die=column)
-    named = tuple(range(want.count))
-    if dice and isinstance(last, Do) and last.name == "reroll":
-        named = tuple(sorted(last.get("dice")))
-    return Due(want, named, standing=tuple(die for die in dice if die[0] not in named))
 
 
 def meet(
@@ -115,7 +75,7 @@ def _left_lying(due: Due, lying: Lying, reading: Reading) -> Ask | Wait | None:
     if due.kept and not complete:
         return None
     changes = compare(lying.dice, reading.dice)
-    kept = Counter(beside(due))
+    kept = Counter(due.faces_beside)
     left = Counter(reading.dice[new].face for _, new in changes.stayed) - kept
     if not Counter(die.face for die in reading.dice) - Counter(die.face for die in lying.dice):  # as they showed
         if left:

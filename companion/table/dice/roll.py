@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from companion.rules.core import Want
 from companion.rules.snakey.dice import CONVERTER, FACE_WORDS, face_word
 from companion.said import joined, one_of, say
+from companion.table.dice.due import Due
 from companion.table.dice.kinds import strange, strange_text
 from companion.table.dice.wording import number
 from companion.vision.faces import Face
@@ -46,28 +47,6 @@ class Lying:
         """The others."""
         left = [(die, index) for die, index in zip(self.dice, self.index, strict=True) if die not in dice]
         return replace(self, dice=tuple(die for die, _ in left), index=tuple(index for _, index in left))
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """The roll that the table waits for.
-
-    thrown: the indexes of the dice to be thrown, ascending; none where they are no dice of the turn. kept: index and
-    face of those left on the table (TS-2). standing: index and snake face of the turn's other dice, which may lie
-    there still or not (SD-9, SD-13); None in a game in which no other dice lie beside a throw. column_die: the colour
-    of the column dice where one throw may give column and row.
-    """
-
-    want: Want
-    thrown: tuple[int, ...]
-    kept: tuple[tuple[int, int], ...] = ()
-    standing: tuple[tuple[int, str], ...] | None = None
-    column_die: str | None = None
-
-
-def beside(due: Due) -> tuple[Face, ...]:
-    """What the dice show that stay where they are when the roll is thrown."""
-    return tuple(face for _, face in (due.kept if due.standing is None else due.standing))
 
 
 class Kind(StrEnum):

@@ -12,7 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, by_themselves
+from companion.table.dice.due import Due
+from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, by_themselves
 from companion.vision.faces import Face
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.resting import Resting

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.table.dice.byface import standing_by_face
+from companion.table.dice.due import Due
 from companion.table.dice.matching import meet, same_place
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Wait
+from companion.table.dice.roll import Ask, Kind, Lying, Question, Wait
 from companion.vision.settling.settle import Settled
 from companion.vision.settling.track import compare
 

@@ -20,9 +20,10 @@ from companion.table.dice.byface import (
 )
 from companion.table.dice.colours import bodies_by_colour, seen_colours
 from companion.table.dice.crops import keyed_pictures
+from companion.table.dice.due import Due
 from companion.table.dice.laid import Laid
 from companion.table.dice.matching import ONLY_MOVED, asked_already, just_left, meet, same_place
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Question, Thrown, Wait, answered, listed
+from companion.table.dice.roll import Ask, Kind, Lying, Question, Thrown, Wait, answered, listed
 from companion.table.dice.spare import put_back
 from companion.table.dice.still import TO_TEACH, Emptiness, left_asked, lies_still, may_be_due, same_dice
 from companion.vision.reading import Die, Reading

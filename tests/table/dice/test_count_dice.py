@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from companion.table.arguments import Refused
+from companion.table.dice.due import Due
 from companion.table.dice.matching import ONLY_MOVED
-from companion.table.dice.roll import Due
 from companion.table.dice.tray import Tray
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen

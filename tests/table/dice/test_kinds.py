@@ -1,8 +1,9 @@
 """Snake dice and plain dice on one table: the wanted kind decides between look-alikes; the other is pointed out."""
 
 from companion.rules.core import Want
+from companion.table.dice.due import Due
 from companion.table.dice.matching import meet
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait
+from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait
 from tests.table.seen import die, reading, row
 
 PLAIN = Due(Want("standard", 2, "first roll"), (0, 1))

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
-from companion.table.dice.matching import due_roll, meet, snake_faces
-from companion.table.dice.roll import SOME_COCKED, Ask, Due, Kind, Lying, Roll, Wait, answered
+from companion.table.dice.due import Due
+from companion.table.dice.matching import meet
+from companion.table.dice.roll import SOME_COCKED, Ask, Kind, Lying, Roll, Wait, answered
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
 from tests.table.seen import THREES, die, reading, row
@@ -282,30 +283,10 @@ def test_kept_dice_make_a_doubtful_thrown_one_no_surer() -> None:
         assert kind(found) is Kind.DOUBT
 
 
-def test_ts7_the_fifth_die_of_a_straight_is_index_four() -> None:
+def test_ts7_the_fifth_die_of_a_straight_is_thrown_beside_the_four() -> None:
     straight = row([1, 2, 3, 4])
-    board = {"dice": [1, 2, 3, 4], "kept": [0, 1, 2, 3], "roll": 1}
-    chase = due_roll(Want("standard", 1, "fifth die"), board)
-    assert chase.thrown == (4,)
+    chase = Due(Want("standard", 1, "fifth die"), (4,), tuple(enumerate((1, 2, 3, 4))))
     assert faces(meet(chase, Lying(straight, (0, 1, 2, 3)), reading(*straight, die(5, 500, 300)))) == (5,)
-    second = due_roll(Want("standard", 1, "fifth die"), {"dice": [1, 2, 3, 4, 6], "kept": [0, 1, 2, 3], "roll": 2})
-    assert second.thrown == (4,)
-
-
-def test_ts11_a_lost_die_is_neither_kept_nor_thrown_again() -> None:
-    found = due_roll(Want("standard", 1, "second roll"), {"dice": [4, None, 4, 2], "kept": [0, 2], "roll": 1})
-    assert found.thrown == (3,)
-    assert found.kept == ((0, 4), (2, 4))
-
-
-def test_dice_on_a_board_that_names_none_as_kept_are_all_thrown_again() -> None:
-    board = {"dice": [4, 2], "points": 6}
-    assert snake_faces(board) is None
-    assert due_roll(Want("standard", 2, "roll"), board).thrown == (0, 1)
-
-
-def test_a_turns_first_roll_is_all_dice_in_order() -> None:
-    assert due_roll(Want("standard", 4, "first roll"), None) == FIRST
 
 
 def test_an_answer_to_a_miscounted_roll_leaves_no_thrown_die_known() -> None:

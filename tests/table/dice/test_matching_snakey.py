@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.core import Do, Want, do
-from companion.table.dice.beside import handled, snake_face
+from companion.rules.core import Want, do
+from companion.table.dice.beside import handled
 from companion.table.dice.byface import by_face, only_these, show_the_same, standing_by_face, unclear
-from companion.table.dice.matching import due_roll, meet
-from companion.table.dice.roll import Ask, Due, Kind, Lying, Roll, Wait, checked
+from companion.table.dice.due import Due, due_roll
+from companion.table.dice.matching import meet
+from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, checked
 from companion.vision.faces import Face
 from companion.vision.reading import Die
 from tests.table.seen import die, reading, row
@@ -47,26 +48,6 @@ def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
 def ask(found: Roll | Ask | Wait) -> Ask:
     assert isinstance(found, Ask), found
     return found
-
-
-# ---- what is due
-
-
-def test_sd9_the_dice_named_are_due_and_the_others_stand() -> None:
-    wanted = again(2, 0)
-    assert wanted.thrown == (0, 2)
-    assert wanted.standing == ((1, "forward"),)
-
-
-def test_sd13_beside_a_coordinate_all_dice_of_the_turn_stand() -> None:
-    assert COLUMN.thrown == ()
-    assert COLUMN.standing == ((0, "left"), (1, "forward"), (2, "locked"))
-
-
-def test_two_colours_are_looked_for_where_a_column_is_due_only() -> None:
-    for purpose, expected in (("blockade 1 of 2: column", "red"), ("blockade 1 of 2: row", None)):
-        assert due_roll(Want("standard", 2, purpose), BOARD, None, "red").column_die == expected
-    assert due_roll(Want("snake", 3, "roll of the turn"), {"dice": []}, None, "red").column_die is None
 
 
 # ---- the roll of the turn
@@ -336,14 +317,3 @@ def test_sd10_a_die_turned_as_the_sheet_says_and_put_down_elsewhere_is_no_throw(
     assert after is not None
     assert dict(zip(after.index, after.dice, strict=True))[0].box[0] == 400
     assert handled(LAID, elsewhere, FACES) is None
-
-
-@pytest.mark.parametrize(
-    ("face", "name"), [(1, "forward"), (2, "forward"), (3, "left"), (6, "locked"), ("left", "left")]
-)
-def test_sd5_the_converter_and_a_snake_die_that_is_read_by_its_name(face: int | str, name: str) -> None:
-    assert snake_face(face) == name
-
-
-def test_a_reroll_that_no_event_names_is_of_the_first_dice() -> None:
-    assert due_roll(Want("snake", 2, "re-roll"), BOARD, Do("flip")).thrown == (0, 1)
