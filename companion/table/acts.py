@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.core import Face, Want
-from companion.rules.core import Roll as RollEvent
+from companion.rules.core import Roll, Want
 from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say
 from companion.table.archive import Archive
 from companion.table.arguments import Refused
 from companion.table.bots import read_bots
+from companion.table.dice.answer import left_out, lying_after, rolls_told
 from companion.table.dice.due import Due
-from companion.table.dice.roll import Ask, Kind, Lying, Question, Thrown, answered, in_parts
-from companion.table.dice.spare import left_out
+from companion.table.dice.outcome import Ask, Kind, Lying, Question, Thrown
 from companion.table.dice.tray import Tray
 from companion.table.dice.virtual import virtual_faces
 from companion.table.game.history import History
@@ -36,10 +35,10 @@ class Acts:
 
     def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
         self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
-        shown, thrown = keeper.shown_faces(undone=True)
-        if not shown:  # no die was thrown in this game: what lies there may be of the one before
-            shown, thrown = keeper.shown_before()
-        self.tray = Tray(shown=shown, thrown=thrown)
+        sheet = keeper.sheet_dice(undone=True)
+        if not sheet.shown:  # no die was thrown in this game: what lies there may be of the one before
+            sheet = keeper.sheet_dice_before()
+        self.tray = Tray(sheet=sheet)
         self.away = False
         """Whether the camera is lost or sends nothing."""
         self.teaching = Teaching()
@@ -72,8 +71,7 @@ class Acts:
 
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
-        tray, before = self.tray, self.tray.lying.faces or self.tray.before
-        self.tray = Tray(asked=tray.asked, shown=tray.shown, thrown=tray.thrown, before=before)
+        self.tray = self.tray.for_another_camera()
 
     def _do_new_game(
         self,
@@ -121,7 +119,7 @@ class Acts:
 
     def _do_event(self, event: dict[str, Any]) -> None:
         entry = read_entry(self._keeper.game().game, event)
-        if isinstance(entry.event, RollEvent):
+        if isinstance(entry.event, Roll):
             self._roll(replace(entry, source="typed", confidence=None))
             return
         self._keeper.append(replace(entry, source=None, confidence=None), None, {})
@@ -137,14 +135,14 @@ class Acts:
             self._roll(self._thrown(want))
 
     def _thrown(self, want: Want) -> Entry:
-        return Entry(RollEvent(virtual_faces(want, self._chance)), source="virtual")
+        return Entry(Roll(virtual_faces(want, self._chance)), source="virtual")
 
     def _do_type_run(self, faces: list[Any]) -> None:
         want, left = self._wanted(), self._read_roll(faces).faces
         if not 0 < len(left) <= want.run * want.count:
             raise Refused("illegal", say("Fewer rolls than that are due in a row; type one at a time."), "RECORD")
         each = (left[at : at + want.count] for at in range(0, len(left), want.count))
-        rolls = [Entry(RollEvent(faces), source="typed") for faces in each]
+        rolls = [Entry(Roll(faces), source="typed") for faces in each]
         self._roll_run(lambda _: rolls.pop(0) if rolls else None, typed=True)
 
     def _wanted(self) -> Want:
@@ -169,7 +167,7 @@ class Acts:
     @property
     def _stale(self) -> bool:
         """Whether the last picture tells nothing of what lies there now. A photograph is of when somebody took it."""
-        return self.away and not (self.tray.seen is not None and self.tray.seen.single)
+        return self.away and not self.tray.tracker.photographed
 
     def _do_count_dice(self) -> None:
         due = self._due()
@@ -180,8 +178,8 @@ class Acts:
 
     def _do_answer(self, question: int, faces: list[Any]) -> None:
         asked, event = self._asked(question), self._read_roll(faces)
-        lying, spare = answered(asked.ask, asked.due, event.faces), left_out(asked.ask, event.faces)
-        for n, (entry, keys) in enumerate(_answers(asked, event.faces)):
+        lying, spare = lying_after(asked.ask, asked.due, event.faces), left_out(asked.ask, event.faces)
+        for n, (entry, keys) in enumerate(rolls_told(asked, event.faces)):
             kept = {key: asked.pictures[key] for key in keys if key}
             try:
                 self._roll(entry, keys if kept else None, kept, lying)
@@ -190,7 +188,7 @@ class Acts:
                     raise
                 self.tray.note = str(error)  # the column stands; the row is still due
                 return
-        self.tray.spare(spare)
+        self.tray.tracker.spare(spare)
 
     def _do_dismiss(self, question: int) -> None:
         self._asked(question)
@@ -226,9 +224,9 @@ class Acts:
     def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
         self._settings.change(accept, column_die, pictures)
 
-    def _read_roll(self, faces: list[Any]) -> RollEvent:
+    def _read_roll(self, faces: list[Any]) -> Roll:
         event = read_event(self._keeper.game().game, {"roll": faces})
-        assert isinstance(event, RollEvent)
+        assert isinstance(event, Roll)
         return event
 
     def _asked(self, number: int) -> Question:
@@ -251,14 +249,14 @@ class Acts:
     @property
     def _lies_by_sheet(self) -> bool:
         """Whether the dice that lie there are those of the last roll that counts, not of one that was undone."""
-        return self._keeper.shown_faces()[1] == self.tray.thrown
+        return self._keeper.sheet_dice().thrown == self.tray.sheet.thrown
 
     def _see_sheet(self, *, thrown: bool = True, undone: bool = False) -> None:
         """The dice show what the sheet says now; those of a game before, or of a roll undone, what they showed, until a
-        die is thrown. undone: as in `Keeper.shown_faces`."""
-        shown, faces = self._keeper.shown_faces(undone=undone)
-        if shown and (thrown or faces == self.tray.thrown):
-            self.tray.shown, self.tray.thrown = shown, faces
+        die is thrown. undone: as in `sheet_dice`."""
+        sheet = self._keeper.sheet_dice(undone=undone)
+        if sheet.shown and (thrown or sheet.thrown == self.tray.sheet.thrown):
+            self.tray.sheet = sheet
 
     def _count(self, find: Callable[[], Thrown | None]) -> None:
         """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
@@ -268,7 +266,7 @@ class Acts:
             left = () if thrown is None else thrown.parts()
             while left:
                 roll = left[0].roll
-                entry = Entry(RollEvent(roll.faces), source="camera", confidence=round(roll.confidence, 4))
+                entry = Entry(Roll(roll.faces), source="camera", confidence=round(roll.confidence, 4))
                 self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
                 self.tray.note, left = roll.note, left[1:]
             return
@@ -287,14 +285,3 @@ class Acts:
 
     def _due(self) -> Due | None:
         return self._keeper.due(self._settings.column_die)
-
-
-def _answers(asked: Question, faces: tuple[Face, ...]) -> Iterator[tuple[Entry, tuple[str | None, ...]]]:
-    """The roll that an answer tells, or each where it is of several thrown at once, with the keys of its pictures."""
-    roll = asked.ask.roll
-    parts = roll.parts if len(faces) == asked.due.want.count * roll.parts else 1
-    keys = asked.keys if len(asked.keys) == len(faces) else (None,) * len(faces)
-    for n, (answer, pictured) in enumerate(zip(in_parts(faces, parts), in_parts(keys, parts), strict=True)):
-        as_read = parts == roll.parts and answer == in_parts(roll.faces, parts)[n]
-        confidence = round(roll.confidence, 4) if as_read else None
-        yield Entry(RollEvent(answer), source="camera" if as_read else "typed", confidence=confidence), pictured

@@ -13,12 +13,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from companion.rules.core import Event, Face, Roll, Want
+from companion.rules.core import Face, Want
 from companion.rules.record import Entry, read_header
 from companion.said import say
 from companion.table.arguments import Refused
-from companion.table.dice.byface import turned_over
-from companion.table.dice.due import Due, due_roll, snake_faces
+from companion.table.dice.due import Due, due_after, snake_faces
+from companion.table.dice.sheet import SheetDice, sheet_dice
 from companion.table.game import running as play
 from companion.table.game.history import History, Kept
 from companion.table.game.offered import likeness, offered
@@ -117,22 +117,13 @@ class Keeper:
     def due(self, column_die: str | None) -> Due | None:
         """The roll that the open game waits for. `column_die`: the colour of the column dice, if the table has two."""
         running = self.running
-        want = None if running is None else running.game.want(running.state)
-        if running is None or want is None:
-            return None
-        shown = running.history.shown
-        last = shown[-1].entry.event if shown else None
-        return due_roll(want, running.game.view(running.state).board, last, column_die)
+        return None if running is None else due_after(running, running.history.cursor, column_die)
 
-    def shown_faces(self, *, undone: bool = False) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
-        """What the dice of the open game's last roll and those beside it show by the sheet, and what the dice of that
-        roll alone; none before a roll. Where the page threw, real dice lie there as they were thrown before.
+    def sheet_dice(self, *, undone: bool = False) -> SheetDice:
+        """What the dice of the open game show by its sheet (`dice/sheet.py`)."""
+        return SheetDice() if self.running is None else sheet_dice(self.running, undone=undone)
 
-        undone: of the last that was thrown, though it may have been undone since.
-        """
-        return ((), ()) if self.running is None else _shown_faces(self.running, undone=undone)
-
-    def shown_before(self) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    def sheet_dice_before(self) -> SheetDice:
         """The same of the game that was played last before the open one, which may be another table's; none where that
         cannot be read."""
         with suppress(*BROKEN, NoGame, StoreError):
@@ -140,8 +131,8 @@ class Keeper:
             before = next((summary.id for summary in self._store.games() if summary.id != here), None)
             if before is not None:
                 loaded = self._store.load(before)
-                return _shown_faces(play.resume(before, loaded.header, loaded.history), undone=True)
-        return (), ()
+                return sheet_dice(play.resume(before, loaded.header, loaded.history), undone=True)
+        return SheetDice()
 
     def snake_faces(self) -> tuple[str, ...] | None:
         """What the snake dice of the open game's turn show on the sheet; None in a game without snake dice."""
@@ -250,39 +241,6 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
-
-
-def _shown_faces(running: Running, *, undone: bool) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
-    """As `Keeper.shown_faces`."""
-    kept = running.history.line.events if undone else running.history.shown
-    entries = [each.entry for each in kept[: len(running.states) - 1]]
-    rolls = [n for n, entry in enumerate(entries) if isinstance(entry.event, Roll)]
-    real = [n for n in rolls if entries[n].source != "virtual"]
-    if not real:
-        return (), ()
-    n = real[-1]
-    roll, until = entries[n].event, next((later for later in rolls if later > n), len(entries))
-    assert isinstance(roll, Roll)
-    faces = (*_thrown(running, n, entries[n - 1].event if n else None).faces_beside, *roll.faces)
-    then, now = _snake_dice_since(running, n, until)
-    shown = turned_over(faces, then, now) if then else faces
-    lying, thrown = (tuple(face for face in some if face is not None) for some in (shown, roll.faces))  # TS-11
-    return lying, thrown
-
-
-def _thrown(running: Running, n: int, last: Event | None) -> Due:
-    """The roll that event `n` of a game, a roll, answered; `last` is the event before it."""
-    want = running.game.want(running.states[n])
-    assert want is not None
-    return due_roll(want, running.game.view(running.states[n]).board, last)
-
-
-def _snake_dice_since(running: Running, n: int, end: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What the snake dice showed by the sheet after event `n`, and when they lay so last in that turn, up to `end`."""
-    states = running.states[n + 1 : end + 1]
-    since = [snake_faces(running.game.view(state).board) or () for state in states]
-    of_turn = [faces for faces in since if len(faces) == len(since[0])]  # none once the turn is over
-    return of_turn[0], of_turn[-1]
 
 
 def _read_forgotten(kept: str | None) -> set[str]:

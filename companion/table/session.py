@@ -273,5 +273,5 @@ class Table:
 
     def _dice_json(self) -> dict[str, Any]:
         tray = self._acts.tray
-        self._dice = reading_json(tray.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)
+        self._dice = reading_json(tray.tracker.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)
         return self._dice

@@ -13,7 +13,7 @@ from companion.rules.replay import position_json
 from companion.said import say
 from companion.table.camera.notices import Notice
 from companion.table.camera.report import die_json
-from companion.table.dice.roll import Question
+from companion.table.dice.outcome import Question
 from companion.table.game.history import Kept
 from companion.table.game.running import Running
 from companion.table.storage.rows import Summary

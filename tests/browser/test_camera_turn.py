@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.table.dice.still import CLEARED
+from companion.table.dice.tracker import CLEARED
 from tests.browser.acts import lying, pick_up, prompt, score, start_game, turns
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.table.dice.roll import Lying
+from companion.table.dice.outcome import Lying
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.standpoint import shift_between
 from companion.vision.settling.track import compare

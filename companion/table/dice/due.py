@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.rules.core import Do, Event, Want
 from companion.rules.snakey.dice import snake_face
+from companion.table.game.running import Running
 from companion.vision.faces import Face
 
 
@@ -36,6 +37,16 @@ class Due:
     def faces_beside(self) -> tuple[Face, ...]:
         """What these show."""
         return tuple(face for _, face in self.beside)
+
+
+def due_after(running: Running, events: int, column_die: str | None = None) -> Due | None:
+    """The roll that a game waits for after so many events of its line; None where it waits for none."""
+    state = running.states[events]
+    want = running.game.want(state)
+    if want is None:
+        return None
+    last = running.history.line.events[events - 1].entry.event if events else None
+    return due_roll(want, running.game.view(state).board, last, column_die)
 
 
 def due_roll(

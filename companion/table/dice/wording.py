@@ -1,8 +1,10 @@
-"""Words of the table's questions about dice: small numbers, colours, how many are seen and wanted."""
+"""Words of the table's questions about dice: small numbers, colours, faces, how many are seen and wanted."""
 
 from typing import Final
 
+from companion.rules.snakey.dice import face_word
 from companion.said import joined, say, say_count, sentence
+from companion.vision.faces import Face
 
 _NUMBERS: Final = (
     say("no"),
@@ -31,6 +33,9 @@ COLOUR_WORDS: Final = {
 }
 """The colours of dice (`companion.table.dice.colours.NAMES`)."""
 
+ONLY_MOVED: Final = say("These dice show what those showed that lay there. Were they thrown, and not only moved?")
+KEPT_OR_THROWN: Final = say("Are these the dice thrown, or the ones kept? Tell me what the thrown dice show.")
+
 
 def number(count: int) -> str:
     """A small number as a word."""
@@ -50,3 +55,8 @@ def are_wanted(count: int) -> str:
 def count_text(seen: int, wanted: int) -> str:
     """That another number of dice lies there than is wanted."""
     return sentence(joined((are_seen(seen), are_wanted(wanted)), "; "))
+
+
+def listed(faces: tuple[Face, ...]) -> str:
+    """Faces one after another."""
+    return joined([face_word(face) for face in faces], " ")

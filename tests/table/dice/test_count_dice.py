@@ -7,8 +7,8 @@ import pytest
 
 from companion.table.arguments import Refused
 from companion.table.dice.due import Due
-from companion.table.dice.matching import ONLY_MOVED
 from companion.table.dice.tray import Tray
+from companion.table.dice.wording import ONLY_MOVED
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
 from companion.table.storage.store import Store

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED
+from companion.table.dice.wording import KEPT_OR_THROWN, ONLY_MOVED
 from companion.table.session import Table
 from companion.table.storage.store import Store
 from companion.vision.settling.settle import Phase, Seen

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.table.dice.drift import drifted
-from companion.table.dice.roll import Lying
+from companion.table.dice.outcome import Lying
 from companion.table.session import Table
 from companion.vision.settling.settle import Phase, Seen, Settled
 from tests.table.driving import begin, pick_up, tell, texts

@@ -3,7 +3,7 @@
 from companion.rules.core import Want
 from companion.table.dice.due import Due
 from companion.table.dice.matching import meet
-from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait
+from companion.table.dice.outcome import Ask, Kind, Lying, SeenRoll, Wait
 from tests.table.seen import die, reading, row
 
 PLAIN = Due(Want("standard", 2, "first roll"), (0, 1))
@@ -14,13 +14,13 @@ NOWHERE = Lying()
 
 def test_named_faces_are_a_roll_of_snake_dice() -> None:
     found = meet(SNAKE, NOWHERE, reading(*row(["left", "left_right", "forward"])))
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.faces == ("left", "left_right", "forward")
 
 
 def test_sd5_plain_dice_serve_as_snake_dice() -> None:
     found = meet(SNAKE, NOWHERE, reading(*row([3, 6, 1])))
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.faces == (3, 6, 1)
 
 
@@ -61,10 +61,10 @@ def test_sd13_the_turns_snake_dice_are_no_part_of_a_throw_of_plain_dice() -> Non
     turn = row(["left", "locked"])
     lying = Lying(turn, (0, 1))
     found = meet(COLUMN, lying, reading(*turn, die(4, 400, 300)))
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.faces == (4,)
     swept = row(["left", "locked"], y=300)
     moved = meet(COLUMN, lying, reading(*swept, die(4, 400, 200)))
-    assert isinstance(moved, Roll)
+    assert isinstance(moved, SeenRoll)
     assert moved.faces == (4,)
     assert isinstance(meet(COLUMN, lying, reading(*swept)), Wait)

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want
+from companion.table.dice.answer import lying_after
+from companion.table.dice.doubt import SOME_COCKED
 from companion.table.dice.due import Due
 from companion.table.dice.matching import meet
-from companion.table.dice.roll import SOME_COCKED, Ask, Kind, Lying, Roll, Wait, answered
+from companion.table.dice.outcome import Ask, Kind, Lying, Outcome, SeenRoll, Wait
 from companion.vision.faces import Face
 from companion.vision.sure import sure_enough
 from tests.table.seen import THREES, die, reading, row
@@ -21,12 +23,12 @@ ONE_AGAIN = Due(Want("standard", 1, "second roll"), (3,), ((0, 4), (1, 4), (2, 4
 THREE_AGAIN = Due(Want("standard", 3, "second roll"), (1, 2, 3), ((0, 4),))
 
 
-def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
-    assert isinstance(found, Roll), found
+def faces(found: Outcome) -> tuple[Face, ...]:
+    assert isinstance(found, SeenRoll), found
     return found.faces
 
 
-def kind(found: Roll | Ask | Wait) -> Kind:
+def kind(found: Outcome) -> Kind:
     assert isinstance(found, Ask), found
     return found.kind
 
@@ -35,7 +37,7 @@ def test_a_full_roll_is_listed_from_left_to_right() -> None:
     a, b, c, d = row([6, 5, 2, 1])
     found = meet(FIRST, NOWHERE, reading(c, a, d, b))
     assert faces(found) == (6, 5, 2, 1)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (2, 0, 3, 1)  # which die of the game each read die is
 
 
@@ -73,7 +75,7 @@ def test_what_may_be_dice_and_does_not_make_up_their_number_is_not_asked_about(c
 def test_a_roll_made_up_of_what_may_be_dice_never_counts_unasked(maybe: list[tuple[int, float]], count: int) -> None:
     made_up = tuple(die(face, 20 + 80 * n, 300, sure=sure) for n, (face, sure) in enumerate(maybe))
     found = meet(FIRST, NOWHERE, replace(reading(*row([1, 2, 3, 4, 5, 6][:count]), maybe=made_up), given_count=1.0))
-    assert isinstance(found, Roll if count == 4 else Ask)
+    assert isinstance(found, SeenRoll if count == 4 else Ask)
 
 
 def test_a_low_confidence_asks_and_names_the_unsure_die() -> None:
@@ -134,7 +136,7 @@ def test_doubt_about_the_whole_roll_asks_though_every_die_is_sure() -> None:
 @given(confidence=st.floats(0, 1))
 def test_only_a_sure_roll_counts_unasked(confidence: float) -> None:
     found = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4]), confidence=confidence))
-    assert isinstance(found, Roll if confidence >= sure_enough() else Ask)
+    assert isinstance(found, SeenRoll if confidence >= sure_enough() else Ask)
 
 
 def test_a_roll_of_as_many_dice_as_are_wanted_is_as_sure_as_that_makes_it() -> None:
@@ -192,7 +194,7 @@ def test_where_some_dice_lie_as_they_lay_all_that_were_to_be_thrown_are_asked_ab
 def test_ts2_a_second_throw_is_told_from_the_kept_dice_by_place() -> None:
     found = meet(ONE_AGAIN, AFTER_THREES, reading(die(4, 500, 300), *THREES[:3]))
     assert faces(found) == (4,)  # the same face as the kept ones, but it lies elsewhere
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (3, 0, 1, 2)
     assert found.note is None
 
@@ -205,7 +207,7 @@ def test_ts2_kept_dice_that_were_moved_are_told_by_their_faces_and_it_is_said() 
     moved = row([4, 4, 5, 4], y=400)
     found = meet(ONE_AGAIN, AFTER_THREES, reading(*moved))
     assert faces(found) == (5,)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.note is not None
     assert found.note.startswith("A kept die was moved. Who touches it picks it up (TS-2)")
 
@@ -217,14 +219,14 @@ def test_ts2_a_kept_die_pushed_before_the_throw_is_pointed_out_beside_it() -> No
     assert found.lying is not None
     thrown = meet(THREE_AGAIN, found.lying, reading(pushed, *row([1, 5, 6], x=300, y=300)))
     assert faces(thrown) == (1, 5, 6)
-    assert isinstance(thrown, Roll)
+    assert isinstance(thrown, SeenRoll)
     assert thrown.note is not None
 
 
 def test_ts2_kept_dice_that_the_camera_never_placed_are_told_by_their_faces() -> None:
     found = meet(ONE_AGAIN, Lying(THREES, (None,) * 4), reading(*THREES[:3], die(6, 500, 300)))
     assert faces(found) == (6,)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.note is None
 
 
@@ -263,7 +265,7 @@ def test_ts2_thrown_dice_take_the_indexes_of_the_dice_picked_up() -> None:
     two_again = Due(Want("standard", 2, "second roll"), (0, 3), ((1, 4), (2, 4)))
     found = meet(two_again, AFTER_THREES, reading(die(1, 600, 300), THREES[1], THREES[2], die(3, 400, 300)))
     assert faces(found) == (3, 1)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (3, 1, 2, 0)
 
 
@@ -292,13 +294,13 @@ def test_ts7_the_fifth_die_of_a_straight_is_thrown_beside_the_four() -> None:
 def test_an_answer_to_a_miscounted_roll_leaves_no_thrown_die_known() -> None:
     found = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4, 5])))
     assert isinstance(found, Ask)
-    assert set(answered(found, FIRST).index) == {None}
+    assert set(lying_after(found, FIRST).index) == {None}
     fewer = meet(THREE_AGAIN, AFTER_THREES, reading(THREES[0], *row([1, 5], x=300, y=300)))
     assert isinstance(fewer, Ask)
-    assert answered(fewer, THREE_AGAIN).index == (0, None, None)  # the kept one is
+    assert lying_after(fewer, THREE_AGAIN).index == (0, None, None)  # the kept one is
     doubt = meet(FIRST, NOWHERE, reading(*row([1, 2, 3, 4]), confidence=0.3))
     assert isinstance(doubt, Ask)
-    assert answered(doubt, FIRST).index == (0, 1, 2, 3)
+    assert lying_after(doubt, FIRST).index == (0, 1, 2, 3)
 
 
 @given(st.lists(st.tuples(st.integers(1, 6), st.floats(0.3, 1)), min_size=1, max_size=8))
@@ -308,6 +310,6 @@ def test_whatever_is_read_a_roll_that_counts_has_as_many_dice_as_are_wanted(
     places = [die(face, 70.0 * n, 100 + 37.0 * (n % 3), sure) for n, (face, sure) in enumerate(dice)]
     for wanted in (FIRST, ONE_AGAIN):
         found = meet(wanted, AFTER_THREES, reading(*places))
-        if isinstance(found, Roll):
+        if isinstance(found, SeenRoll):
             assert len(found.faces) == wanted.want.count
             assert found.confidence >= sure_enough()

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.core import Want, do
-from companion.table.dice.beside import handled
-from companion.table.dice.byface import by_face, only_these, show_the_same, standing_by_face, unclear
+from companion.table.dice.by_face import by_face, only_these, show_the_same, standing_by_face, unclear
+from companion.table.dice.by_place import handled
+from companion.table.dice.doubt import checked
 from companion.table.dice.due import Due, due_roll
 from companion.table.dice.matching import meet
-from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, checked
+from companion.table.dice.outcome import Ask, Kind, Lying, Outcome, SeenRoll, Wait
 from companion.vision.faces import Face
 from companion.vision.reading import Die
 from tests.table.seen import die, reading, row
@@ -40,12 +41,12 @@ def pushed(one: Die, dx: float) -> Die:
     return replace(one, box=(x0 + dx, y0, x1 + dx, y1))
 
 
-def faces(found: Roll | Ask | Wait) -> tuple[Face, ...]:
-    assert isinstance(found, Roll), found
+def faces(found: Outcome) -> tuple[Face, ...]:
+    assert isinstance(found, SeenRoll), found
     return found.faces
 
 
-def ask(found: Roll | Ask | Wait) -> Ask:
+def ask(found: Outcome) -> Ask:
     assert isinstance(found, Ask), found
     return found
 
@@ -63,7 +64,7 @@ def test_sd5_plain_dice_enter_a_roll_as_numbers_from_left_to_right(numbers: list
 def test_the_dice_of_the_turn_before_may_lie_there_still() -> None:
     found = meet(ROLL, Lying(row([2, 2]), (None, None)), reading(*row([2, 2]), at(5, 20), at(6, 100), at(2, 180)))
     assert faces(found) == (5, 6, 2)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (None, None, 0, 1, 2)
 
 
@@ -96,7 +97,7 @@ def test_a_doubtful_die_is_named_with_the_snake_faces_it_may_mean() -> None:
 def test_sd9_the_faces_of_a_reroll_are_those_of_the_dice_that_moved() -> None:
     found = meet(again(0, 2), LAID, reading(at(5, 400), TURN[1], at(2, 100)))
     assert faces(found) == (2, 5)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (2, 1, 0)
 
 
@@ -194,7 +195,7 @@ def test_of_a_photograph_what_shows_nothing_but_faces_of_the_turn_are_its_dice()
 def test_sd13_a_coordinate_is_thrown_beside_the_dice_of_the_turn() -> None:
     found = meet(COLUMN, LAID, reading(*TURN, at(6, 300), at(3, 100)))
     assert faces(found) == (3, 6)
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert found.lying.index == (0, 1, 2, None, None)
 
 
@@ -208,7 +209,7 @@ def test_sd13_a_coordinate_may_be_thrown_with_dice_of_the_turn() -> None:
 
 
 def test_sd13_a_coordinate_is_surer_for_its_number_of_dice_where_no_die_of_the_turn_is_among_them() -> None:
-    def seen(*dice: Die) -> Roll | Ask | Wait:
+    def seen(*dice: Die) -> Outcome:
         return meet(COLUMN, LAID, replace(reading(*dice, confidence=0.5), given_count=0.99))
 
     assert faces(seen(at(2, 100), at(5, 220), *TURN)) == (2, 5)
@@ -228,7 +229,7 @@ def test_sd3_the_next_coordinate_with_the_same_faces_counts_where_the_dice_lie_e
 
 def test_pencils_and_hands_that_push_dice_make_no_roll() -> None:
     found = meet(COLUMN, LAID, reading(pushed(TURN[0], -19), pushed(TURN[1], 20), TURN[2]))
-    assert not isinstance(found, Roll)
+    assert not isinstance(found, SeenRoll)
     one = meet(COLUMN, LAID, reading(pushed(TURN[0], 0), TURN[1], at(6, 420)))
     assert isinstance(one, Wait)
     assert one.lying is not None
@@ -256,7 +257,7 @@ def test_whatever_is_read_a_roll_that_counts_has_the_dice_wanted(placed: list[tu
     dice = tuple(die(face, 20 + 80 * (place % 7), 100 if place < 7 else 330) for face, place in placed)
     for wanted in (ROLL, COLUMN, SET_UP, again(0), again(0, 2)):
         found = meet(wanted, LAID, reading(*dice))
-        if isinstance(found, Roll):
+        if isinstance(found, SeenRoll):
             assert len(found.faces) == wanted.want.count
             assert not set(found.dice) & set(TURN)  # a die that lies as it lay was not thrown
         if isinstance(found, Ask):
@@ -272,7 +273,7 @@ TWO_COLOURS = replace(COLUMN, column_die="red")
 def test_one_throw_of_two_colours_is_column_and_row() -> None:
     thrown = reading(*TURN, at(6, 100), at(3, 200), at(1, 300), at(2, 400))
     found = meet(TWO_COLOURS, LAID, thrown, colours=(*[WHITE] * 3, WHITE, RED, WHITE, RED))
-    assert isinstance(found, Roll)
+    assert isinstance(found, SeenRoll)
     assert (found.faces, found.parts) == ((3, 2, 6, 1), 2)
     asked = checked(found, TWO_COLOURS, ask=True)
     assert isinstance(asked, Ask)

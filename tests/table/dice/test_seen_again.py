@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.table.dice.byface import AS_BY_SHEET
-from companion.table.dice.matching import KEPT_OR_THROWN
+from companion.table.dice.by_face import AS_BY_SHEET
+from companion.table.dice.wording import KEPT_OR_THROWN
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase, Seen

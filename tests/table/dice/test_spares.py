@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from companion.table.dice.roll import Ask, Kind, Lying, Roll
-from companion.table.dice.spare import left_out
+from companion.table.dice.answer import left_out
+from companion.table.dice.outcome import Ask, Kind, Lying, SeenRoll
 from companion.table.session import Table
 from companion.vision.reading import Die
 from companion.vision.settling.settle import Phase, Seen, Settled
@@ -175,5 +175,5 @@ def test_which_die_was_left_out_of_an_answer_is_known_only_where_it_can_be_no_ot
     seen: list[int], told: list[int], out: list[int]
 ) -> None:
     dice = row(seen)
-    ask = Ask(Kind.COUNT, "", Roll(dice, 0.9, Lying(dice, (None,) * len(dice))))
+    ask = Ask(Kind.COUNT, "", SeenRoll(dice, 0.9, Lying(dice, (None,) * len(dice))))
     assert left_out(ask, tuple(told)) == tuple(dice[n] for n in out)

@@ -13,10 +13,11 @@ from typing import Final
 from companion.rules.core import Face
 from companion.rules.snakey.dice import snake_face
 from companion.said import say
-from companion.table.dice.beside import handled
+from companion.table.dice.by_place import handled, not_away, same_place
 from companion.table.dice.due import Due
-from companion.table.dice.matching import KEPT_OR_THROWN, ONLY_MOVED, not_away, same_place
-from companion.table.dice.roll import Lying
+from companion.table.dice.outcome import Lying
+from companion.table.dice.sheet import SheetDice
+from companion.table.dice.wording import KEPT_OR_THROWN, ONLY_MOVED
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
 
@@ -77,20 +78,14 @@ def _counts(faces: Iterable[Face], *, snake: bool) -> Counter[Face]:
     return Counter(snake_face(face) if snake else face for face in faces)
 
 
-def _on_sheet(faces: Iterable[Face]) -> bool:
-    """Whether some are snake dice's, as those of a turn of Snakey Dice are, whatever dice were thrown for them."""
-    return any(isinstance(face, str) for face in faces)
-
-
-def turned_over(shown: Iterable[Face], before: Iterable[Face], after: Iterable[Face]) -> tuple[Face, ...]:
-    """What dice show of which some that showed the snake faces `before` show `after` now (SD-10)."""
-    was, now = _counts(before, snake=True), _counts(after, snake=True)
-    return tuple((_counts(shown, snake=True) - was + now).elements())
-
-
 def show_the_same(shown: Iterable[Face], reading: Reading, *, snake: bool) -> bool:
     """Whether the dice of a reading show just these faces. snake: as for _counts."""
     return _read(reading, snake=snake) == _counts(shown, snake=snake)
+
+
+def shows_last_roll(sheet: SheetDice, reading: Reading) -> bool:
+    """Whether the dice of a reading show just what those of the last roll do, with those beside it or without."""
+    return any(show_the_same(faces, reading, snake=sheet.snake) for faces in (sheet.shown, sheet.thrown))
 
 
 def lies_as_it_lay(there: Lying | tuple[Face, ...], reading: Reading, *, snake: bool) -> bool:
@@ -101,37 +96,33 @@ def lies_as_it_lay(there: Lying | tuple[Face, ...], reading: Reading, *, snake: 
     return show_the_same(there, reading, snake=snake)
 
 
-def lies_by_sheet(
-    shown: tuple[Face, ...], thrown: tuple[Face, ...], reading: Reading, due: Due | None, *, snake: bool
-) -> bool:
+def lies_by_sheet(sheet: SheetDice, reading: Reading, due: Due | None, *, snake: bool) -> bool:
     """Whether the dice of a reading are those that lie there by the sheet: all, those thrown with some of the others or
     none, or the ones that stay. snake: as for _counts, whatever the sheet shows."""
-    snake = snake or _on_sheet(shown)
-    seen, all_there, some = (_counts(faces, snake=snake) for faces in (_faces(reading), shown, thrown))
+    snake = snake or sheet.snake
+    seen, all_there, some = (_counts(faces, snake=snake) for faces in (_faces(reading), sheet.shown, sheet.thrown))
     stay = _counts(() if due is None else due.faces_beside, snake=snake)
     return bool(seen) and (seen in (all_there, stay) or (bool(some) and some <= seen <= all_there | some))
 
 
-def may_lie_still(shown: Iterable[Face], lying: Lying, reading: Reading, due: Due) -> bool:
+def may_lie_still(sheet: SheetDice, lying: Lying, reading: Reading, due: Due) -> bool:
     """Whether dice seen before a decision may be those that lay there, none thrown: pushed together, photographed once
     more, or away from sight for a while, where those that stay are not known by their places either."""
     if Counter(die.face for die in reading.dice) == Counter(die.face for die in lying.dice):
         return True
     stay = {index for index, _ in due.beside}
     placed = bool(stay) and stay <= set(lying.index)
-    return not placed and show_the_same(shown, reading, snake=due.standing is not None)
+    return not placed and show_the_same(sheet.shown, reading, snake=due.standing is not None)
 
 
-def doubt_of_throw(
-    shown: tuple[Face, ...], lying: Lying, reading: Reading, due: Due, *, photographed: bool
-) -> str | None:
+def doubt_of_throw(sheet: SheetDice, lying: Lying, reading: Reading, due: Due, *, photographed: bool) -> str | None:
     """What is asked where the dice of a reading may be those that lay there, none thrown; None where they were thrown.
 
-    shown: what the dice that lay there show by the sheet, though the camera may have overlooked one. lying: those that
-    it saw. photographed: whether places tell nothing.
+    sheet: of the dice that lay there. lying: those of them that the camera saw. photographed: whether places tell
+    nothing.
     """
-    snake = due.standing is not None or _on_sheet(shown)
-    there, stay = _counts(shown, snake=snake), _counts(due.faces_beside, snake=snake)
+    snake = due.standing is not None or sheet.snake
+    there, stay = _counts(sheet.shown, snake=snake), _counts(due.faces_beside, snake=snake)
     seen = _counts((die.face for die in lying.dice), snake=snake)
     every, read = (_read(some, snake=snake) for some in (reading, _without_strange(due, reading)))
     kept_among = len(reading.dice) == due.want.count and bool(stay) and stay <= every  # and thrown ones unseen

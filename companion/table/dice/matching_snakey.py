@@ -8,59 +8,30 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.rules.snakey.dice import snake_face
 from companion.said import all_of, joined, say, say_count, sentence
+from companion.table.dice.by_place import carried, nudged
 from companion.table.dice.colours import all_named, column_and_row
+from companion.table.dice.doubt import checked
 from companion.table.dice.due import Due
-from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, checked, left_to_right, make_roll
+from companion.table.dice.outcome import Ask, Kind, Lying, Outcome, SeenRoll, Wait, left_to_right, make_roll
 from companion.table.dice.wording import COLOUR_WORDS, are_wanted, count_text, number
-from companion.vision.reading import Die, Reading
-from companion.vision.settling.track import Changes, compare, middle, side
+from companion.vision.reading import Reading
+from companion.vision.settling.track import compare
 
 if TYPE_CHECKING:
     from companion.table.dice.colours import Lab
 
-_NUDGE: Final = 2.0
-"""Sides of a die within which one that shows the same face was more likely pushed aside than thrown."""
 
-
-def meet_beside(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
+def meet_snakey(due: Due, lying: Lying, reading: Reading, *, ask: bool, colours: tuple[Lab, ...]) -> Outcome:
     """What a settled reading is, where this roll of Snakey Dice is due."""
     scene = _Scene(due, lying, reading)
     if not scene.loose:
         return Wait()
     found = _reroll(scene) if due.want.dice == "snake" and due.standing else _throw(scene, colours)
-    return checked(found, due, ask=ask) if isinstance(found, Roll) else found
-
-
-def nudged(lying: Lying, reading: Reading, changes: Changes) -> set[int]:
-    """Places of dice that more likely were pushed aside than thrown: each shows what one showed that lay near it, and
-    does not lie there any more; another may lie there now."""
-    stayed = {old for old, _ in changes.stayed}
-    away = [die for old, die in enumerate(lying.dice) if old not in stayed]
-
-    def near(before: Die, after: Die) -> bool:
-        (x0, y0), (x1, y1) = middle(before), middle(after)
-        return before.face == after.face and float(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5) < _NUDGE * side(after)
-
-    places = set(range(len(reading.dice))) - {new for _, new in changes.stayed}
-    return {place for place in places if any(near(before, reading.dice[place]) for before in away)}
-
-
-def handled(lying: Lying, reading: Reading, faces: tuple[str, ...]) -> Lying | None:
-    """Where the dice lie, if no more was done than to push, turn or take away dice of a turn that shows `faces`."""
-    after, changes = carried(lying, reading), compare(lying.dice, reading.dice)
-    stayed = {new for _, new in changes.stayed}
-    pushed = {new for _, new in changes.moved}
-    for place, die in enumerate(reading.dice):
-        index = after.index[place]
-        if place in stayed or (index is None and place in pushed):
-            continue
-        if index is None or index >= len(faces) or snake_face(die.face) != faces[index]:
-            return None
-    return after
+    return checked(found, due, ask=ask) if isinstance(found, SeenRoll) else found
 
 
 class _Scene:
@@ -84,9 +55,10 @@ class _Scene:
             n for n in places if n not in self.in_place and not (plain and isinstance(reading.dice[n].face, str))
         )
         self.moved = {new: old for old, new in self.changes.moved if new in self.loose}
-        self.near = tuple(n for n in self.loose if n in nudged(lying, reading, self.changes))
+        near = nudged(lying, reading)
+        self.near = tuple(n for n in self.loose if n in near)
 
-    def roll(self, thrown: tuple[int, ...]) -> Roll:
+    def roll(self, thrown: tuple[int, ...]) -> SeenRoll:
         """A roll of these dice; of the others those keep their index that are still dice of the turn."""
         others = {n: self.in_place.get(n) for n in range(len(self.reading.dice)) if n not in thrown}
         others |= {new: self.lying.index[old] for new, old in self.moved.items() if new not in thrown}
@@ -108,7 +80,7 @@ class _Scene:
         return Wait(say("A die was moved; that is no throw."), carried(self.lying, self.reading))
 
 
-def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Roll | Ask | Wait:
+def _throw(scene: _Scene, colours: tuple[Lab, ...]) -> Outcome:
     """All dice of the turn, or those of a coordinate."""
     due, loose, wanted = scene.due, scene.loose, scene.due.want.count
     fresh = tuple(n for n in loose if n not in scene.moved)
@@ -145,7 +117,7 @@ def _of_the_turn(scene: _Scene) -> bool:
     return any(scene.lying.index[old] in scene.standing for old in scene.moved.values())
 
 
-def _two_colours(scene: _Scene, column: str, colours: tuple[Lab, ...]) -> Roll | Ask:
+def _two_colours(scene: _Scene, column: str, colours: tuple[Lab, ...]) -> SeenRoll | Ask:
     """One throw that gives column and row."""
     loose = left_to_right(scene.reading, scene.loose)
     groups = column_and_row([colours[n] for n in loose], column)
@@ -157,7 +129,7 @@ def _two_colours(scene: _Scene, column: str, colours: tuple[Lab, ...]) -> Roll |
     return replace(roll, dice=tuple(scene.reading.dice[loose[n]] for group in groups for n in group), parts=2)
 
 
-def _reroll(scene: _Scene) -> Roll | Ask | Wait:
+def _reroll(scene: _Scene) -> Outcome:
     """The dice named for a re-roll, told by those that stayed (SD-9)."""
     due, loose, wanted = scene.due, scene.loose, scene.due.want.count
     only_nudged = set(loose) == set(scene.near)
@@ -189,7 +161,7 @@ def _reroll(scene: _Scene) -> Roll | Ask | Wait:
     return scene.ask(Kind.COUNT, sentence(joined((see, named), "; ")))
 
 
-def _reroll_by_face(scene: _Scene) -> Roll | Ask:
+def _reroll_by_face(scene: _Scene) -> SeenRoll | Ask:
     """A re-roll in a turn whose roll the camera did not read: the dice that stayed must show what the others show."""
     stayed = Counter(snake_face(scene.reading.dice[n].face) for n in scene.in_place)
     known = not scene.in_place or stayed == Counter(scene.standing.values())
@@ -198,20 +170,6 @@ def _reroll_by_face(scene: _Scene) -> Roll | Ask:
     if not known:
         return scene.ask(Kind.KEPT, say("I cannot tell which dice were thrown again. What do the dice named show now?"))
     return scene.roll(scene.loose)
-
-
-def carried(lying: Lying, reading: Reading) -> Lying:
-    """Where the dice lie after some were pushed or turned. Dice not seen may be covered: they lie where they lay."""
-    changes = compare(lying.dice, reading.dice)
-    now = {new: old for old, new in (*changes.stayed, *changes.turned, *changes.moved)}
-    gone = [old for old in changes.gone if old not in now.values()]
-    new = [place for place in changes.new if place not in now]
-    if len(gone) == len(new) == 1:  # one die turned over and put down elsewhere
-        now, gone = now | {new[0]: gone[0]}, []
-    stayed = {after: lying.dice[before] for before, after in changes.stayed}
-    dice = tuple(stayed.get(place, die) for place, die in enumerate(reading.dice))
-    index = tuple(lying.index[now[place]] if place in now else None for place in range(len(dice)))
-    return Lying(dice + tuple(lying.dice[n] for n in gone), index + tuple(lying.index[n] for n in gone))
 
 
 def _those(indexes: tuple[int, ...] | list[int]) -> str:

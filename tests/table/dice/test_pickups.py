@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.table.dice.looks import Looks
-from companion.table.dice.roll import Lying
+from companion.table.dice.outcome import Lying
+from companion.table.dice.pickups import Pickups
 from companion.vision.reading import Reading
 from tests.vision.scene import Drawn, Stage, View, truth
 
@@ -20,31 +20,31 @@ class Watched:
     """Looks at the dice of a view that lie there, and then at one view after another."""
 
     def __init__(self, view: View, *, pictured: bool = True) -> None:
-        self.stage, self.looks, self.lying = Stage(), Looks(), lying(view)
-        self.looks.lay(self.lying, self.stage.draw(view) if pictured else None)
+        self.stage, self.pickups, self.lying = Stage(), Pickups(), lying(view)
+        self.pickups.lay(self.lying, self.stage.draw(view) if pictured else None)
 
     def see(self, *dice: Drawn) -> None:
         """These alone are seen for a while."""
-        self.looks.look(self.lying, reading(View(dice)))
+        self.pickups.look(self.lying, reading(View(dice)))
 
     def there(self, view: View) -> list[int | None]:
         """Which of the dice no hand has picked up, now that these have come to rest; they lie there from now on."""
         frame = self.stage.draw(view)
-        self.lying = self.looks.still_there(self.lying, reading(view), frame)
-        self.looks.lay(self.lying, frame)
+        self.lying = self.pickups.still_there(self.lying, reading(view), frame)
+        self.pickups.lay(self.lying, frame)
         return list(self.lying.index)
 
     def aside(self, view: View) -> list[int]:
         """Which of the dice that were away lie a little aside."""
-        aside = self.looks.aside(self.lying, reading(view))
+        aside = self.pickups.aside(self.lying, reading(view))
         return [k for k, die in enumerate(self.lying.dice) if die in aside]
 
     def bumped(self, shift: tuple[float, float]) -> None:
         """The camera has moved, and the dice are known to be seen elsewhere."""
         now = lying(View(LYING, shift=shift))
-        self.looks.follow(self.lying, now)
+        self.pickups.follow(self.lying, now)
         self.lying = now
-        self.looks.lay(now, None)
+        self.pickups.lay(now, None)
 
 
 def reading(view: View) -> Reading:
@@ -66,7 +66,7 @@ def test_a_die_that_was_covered_and_is_misread_since_is_there() -> None:
     watched = Watched(View(LYING))
     watched.see(*COVERED)
     misread = reading(View((replace(LYING[0], face=5), *COVERED)))
-    assert watched.looks.still_there(watched.lying, misread, watched.stage.draw(View(LYING))) == watched.lying
+    assert watched.pickups.still_there(watched.lying, misread, watched.stage.draw(View(LYING))) == watched.lying
 
 
 def test_a_die_that_was_covered_once_and_turned_since_in_sight_is_there() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.table.dice.roll import Lying
+from companion.table.dice.outcome import Lying
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.resting import Resting
 from companion.vision.settling.track import compare, middle, side
@@ -19,7 +19,7 @@ _ASIDE: Final = 0.12
 by a third of that."""
 
 
-class Looks:
+class Pickups:
     """Keeps the pictures of the dice that lie on the table, and which of them were not seen since.
 
     A die that was covered looks as before to the pixel; one thrown to the same place with the same face does not.

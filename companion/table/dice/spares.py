@@ -6,22 +6,16 @@ What lies where it lay, to the pixel, was not thrown; that it does not count is 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.dice.due import Due
-from companion.table.dice.roll import Ask, Kind, Lying, Roll, Wait, by_themselves
-from companion.vision.faces import Face
+from companion.table.dice.outcome import Ask, Lying, Outcome, by_themselves
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.resting import Resting
 from companion.vision.settling.settle import Seen, Settled
 from companion.vision.settling.track import compare
-
-_MOST: Final = 3
-"""Dice left out of an answer; more were not told one by one."""
 
 
 class Spares:
@@ -69,7 +63,7 @@ class Spares:
         dice = tuple(there[place] for place in spare)
         lay = {lying.dice[old] for old, _ in compare(lying.dice, dice).stayed}
         without = replace(roll, reading=_without(roll.reading, spare))
-        return without, lying.without(lay), Lying(dice, (None,) * len(dice))
+        return without, lying.without(lay), Lying.unnamed(dice)
 
     def _among(self, roll: Settled) -> tuple[int, ...]:
         """The places of the spare dice in the reading: they look as they did, where they lay."""
@@ -80,22 +74,7 @@ class Spares:
         return tuple(place for old, place in pairs if self._pictures[known[old]].unchanged(roll.frame))
 
 
-def left_out(ask: Ask, faces: tuple[Face | None, ...]) -> tuple[Die, ...]:
-    """The dice asked about that a person has left out of the answer; none where that could be others as well."""
-    dice = ask.roll.dice
-    out = len(dice) - len(faces)
-    if ask.kind is not Kind.COUNT or not 0 < out <= _MOST:
-        return ()
-    every = range(len(dice))
-    ways = [
-        gone
-        for gone in combinations(every, out)
-        if all(dice[n].face == face for n, face in zip((n for n in every if n not in gone), faces, strict=True))
-    ]
-    return tuple(dice[n] for n in ways[0]) if len(ways) == 1 else ()
-
-
-def put_back(found: Roll | Ask | Wait, spare: Lying) -> Roll | Ask | Wait:
+def put_back(found: Outcome, spare: Lying) -> Outcome:
     """What was found without the spare dice; they lie there all the same."""
     if isinstance(found, Ask):
         return replace(found, roll=replace(found.roll, lying=_both(found.roll.lying, spare)))
