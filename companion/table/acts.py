@@ -112,10 +112,10 @@ class Acts:
         self._archive.restore(id)
 
     def _do_forget_player(self, player: str) -> None:
-        self._keeper.forget(player)
+        self._keeper.players.forget(player)
 
     def _do_remember_player(self, player: str) -> None:
-        self._keeper.remember(player)
+        self._keeper.players.remember(player)
 
     def _do_event(self, event: dict[str, Any]) -> None:
         entry = read_entry(self._keeper.game().game, event)

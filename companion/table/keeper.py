@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import math
 import secrets
@@ -21,8 +20,8 @@ from companion.table.dice.due import Due, due_after, snake_faces
 from companion.table.dice.sheet import SheetDice, sheet_dice
 from companion.table.game import running as play
 from companion.table.game.history import History, Kept
-from companion.table.game.offered import likeness, offered
 from companion.table.game.running import Running
+from companion.table.known_players import KnownPlayers
 from companion.table.snapshot import Shown
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import BROKEN, Changed, NoGame
@@ -30,7 +29,6 @@ from companion.table.storage.store import Store
 from companion.table.storage.times import now
 
 _LOG: Final = logging.getLogger("companion")
-_FORGOTTEN: Final = "forgotten"
 
 
 class Overtaken(Exception):
@@ -49,8 +47,7 @@ class Keeper:
         self._table_id = table_id
         self._running: Running | None = None
         self.shown = Shown()
-        self.names: list[str] = []
-        self.read_names()
+        self.players = KnownPlayers(store)
         self.catch_up()
         self._moved = self._moved_before()
 
@@ -159,32 +156,7 @@ class Keeper:
         self._store.begin(begun, self._table_id, now())
         self._stands(begun)
         with suppress(StoreError):  # the game is kept, and stands
-            self.remember(*players)
-
-    def forget(self, player: str) -> None:
-        """Offers this name no more; the games that it stands in stay as they are."""
-        self._forgotten(lambda names: names | {player})
-
-    def remember(self, *players: str) -> None:
-        """Offers these names again."""
-        again = {likeness(player) for player in players}
-        self._forgotten(lambda names: {name for name in names if likeness(name) not in again})
-
-    def _forgotten(self, change: Callable[[set[str]], set[str]]) -> None:
-        def after(kept: str | None) -> str | None:
-            before = _read_forgotten(kept)
-            names = change(before)
-            return kept if names == before else json.dumps(sorted(names))
-
-        self._store.change(_FORGOTTEN, after)
-        self.read_names()
-
-    def read_names(self) -> bool:
-        """Takes the names to offer from the store; returns whether they are others than before."""
-        before, forgotten = self.names, _read_forgotten(self._store.get(_FORGOTTEN))
-        played = (name for summary in self._store.games() for name in summary.header.players)
-        self.names = offered(played, forgotten)
-        return self.names != before
+            self.players.remember(*players)
 
     def open(self, running: Running) -> None:
         """Opens a stored game, as `load` gave it."""
@@ -241,13 +213,6 @@ class Keeper:
             with suppress(Changed):  # another program has done the same
                 self._store.save(before, running, {}, now())
         return running
-
-
-def _read_forgotten(kept: str | None) -> set[str]:
-    try:
-        return set(map(str, json.loads(kept or "[]")))
-    except BROKEN:  # then they are offered again
-        return set()
 
 
 def _noted(running: Running, entry: Entry, at: str) -> Entry:

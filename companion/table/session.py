@@ -229,14 +229,14 @@ class Table:
                 before = self._settings.json()
                 self._settings.read()
                 self._moved_on(self._keeper.catch_up())
-                self._keeper.read_names()
+                self._keeper.players.read()
                 if before != self._settings.json():
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
                 self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
             elif news.of_new_game:
-                if not self._keeper.read_names():
+                if not self._keeper.players.read():
                     return
             elif news != News():
                 return
@@ -268,7 +268,7 @@ class Table:
 
     def _view_json(self) -> dict[str, Any]:
         storage = {"trouble": self._store.trouble, "notice": self._store.notice}
-        names = self._keeper.names  # another table's players are no reason to refuse what is decided at this one
+        names = self._keeper.players.names  # another table's are no reason to refuse what is decided at this one
         return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage, "known_players": names}
 
     def _dice_json(self) -> dict[str, Any]:
