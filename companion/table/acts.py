@@ -1,47 +1,49 @@
-"""What a table does: commands and rolls carried out on the open game, the dice in front of the camera, the settings."""
+"""The commands of a page, carried out on the open game, the games that are kept and the settings."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from companion.rules.core import Roll, Want
-from companion.rules.record import Entry, read_entry, read_event
 from companion.said import say
 from companion.table.archive import Archive
 from companion.table.arguments import Refused
 from companion.table.bots import read_bots
-from companion.table.dice.answer import left_out, lying_after, rolls_told
-from companion.table.dice.due import Due
-from companion.table.dice.outcome import Ask, Kind, Lying, Question, Thrown
-from companion.table.dice.tray import Tray
-from companion.table.dice.virtual import virtual_faces
 from companion.table.game.history import History
-from companion.table.game.running import NotLegal, Running, redone, undone
-from companion.table.keeper import Keeper, Overtaken
+from companion.table.game.running import Running, redone, undone
+from companion.table.keeper import Keeper
+from companion.table.rolls import Rolls
 from companion.table.settings import Settings
 from companion.table.storage.database import StoreError
 from companion.table.storage.rows import NoGame
-from companion.table.teaching import Teaching
-from companion.table.telling import broken
-from companion.vision.settling.settle import Seen
 
 
 class Acts:
     """Used by the table alone, under its lock. What raises has left the open game as it was."""
 
-    def __init__(self, keeper: Keeper, settings: Settings, archive: Archive, chance: random.Random) -> None:
-        self._keeper, self._settings, self._archive, self._chance = keeper, settings, archive, chance
-        sheet = keeper.sheet_dice(undone=True)
-        if not sheet.shown:  # no die was thrown in this game: what lies there may be of the one before
-            sheet = keeper.sheet_dice_before()
-        self.tray = Tray(sheet=sheet)
-        self.away = False
-        """Whether the camera is lost or sends nothing."""
-        self.teaching = Teaching()
+    def __init__(self, keeper: Keeper, rolls: Rolls, settings: Settings, archive: Archive) -> None:
+        self._keeper, self._rolls, self._archive = keeper, rolls, archive
+        self._commands: Final[Mapping[str, Callable[..., None]]] = {
+            "new_game": self._do_new_game,
+            "open_game": self._do_open_game,
+            "leave_game": self._do_leave_game,
+            "delete_game": self._do_delete_game,
+            "restore_game": self._do_restore_game,
+            "forget_player": self._do_forget_player,
+            "remember_player": self._do_remember_player,
+            "event": rolls.event,
+            "type_run": rolls.type_run,
+            "throw": rolls.throw,
+            "count_dice": rolls.count_dice,
+            "answer": rolls.answer,
+            "dismiss": rolls.dismiss,
+            "undo": self._do_undo,
+            "redo": self._do_redo,
+            "correct": rolls.correct,
+            "settings": settings.change,
+        }
+        """Of those in `arguments.py` all but the camera's (`lens.py`)."""
 
     def carry_out(self, name: str, given: Mapping[str, Any]) -> None:
         """A command with its arguments, checked (`arguments.py`).
@@ -50,28 +52,7 @@ class Acts:
             Refused, NotLegal, Malformed, NoGame, StoreError: it cannot be done.
             Overtaken: another program was faster.
         """
-        getattr(self, f"_do_{name}")(**given)
-
-    def settled(self, seen: Seen) -> bool:
-        """A roll has come to rest, or dice were taken away from it as was asked for: it counts, is asked about, or
-        waits for a decision. Whether the pages must hear."""
-        settled = seen.settled or (None if self.teaching.now else self.tray.left_over())
-        if settled is None:
-            return False
-        if not self._keeper.throwing:
-            self.tray.rolled()  # dice that lay there before a game, or beside one without dice, are no roll of it
-            return False
-        if self.teaching.now:
-            self.tray.taught(settled)
-            return False
-        game, question = self._keeper.running, self.tray.question
-        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
-        self._count(lambda: self.tray.settled(settled, self._due(), ask=ask, faces=faces))
-        return question is not self.tray.question or game is not self._keeper.running
-
-    def blind(self) -> None:
-        """The camera was switched: what the last one saw is gone."""
-        self.tray = self.tray.for_another_camera()
+        self._commands[name](**given)
 
     def _do_new_game(
         self,
@@ -94,14 +75,14 @@ class Acts:
 
     def _left_for_another(self, left: Running | None) -> None:
         """A game left before its first event was begun by mistake, and goes off the list; a day it can be had back."""
-        self.tray.moved()
+        self._rolls.tray.moved()
         if left is not None and left.untouched and left.id != self._keeper.game().id:
             with suppress(Refused, NoGame, StoreError):  # another table has it open, or the store cannot: it stays
                 self._archive.delete(left.id)
 
     def _do_leave_game(self) -> None:
         self._keeper.leave()
-        self.tray.moved()
+        self._rolls.tray.moved()
 
     def _do_delete_game(self, id: str) -> None:
         self._archive.delete(id)
@@ -117,83 +98,6 @@ class Acts:
     def _do_remember_player(self, player: str) -> None:
         self._keeper.players.remember(player)
 
-    def _do_event(self, event: dict[str, Any]) -> None:
-        entry = read_entry(self._keeper.game().game, event)
-        if isinstance(entry.event, Roll):
-            self._roll(replace(entry, source="typed", confidence=None))
-            return
-        self._keeper.append(replace(entry, source=None, confidence=None), None, {})
-        self._see_sheet(thrown=False)
-        ask, faces = self._settings.accept == "ask", self._keeper.snake_faces()
-        self._count(lambda: self.tray.decided(self._due(), ask=ask, faces=faces))
-
-    def _do_throw(self, run: bool | None) -> None:
-        want = self._wanted()
-        if run and want.run:
-            self._roll_run(self._thrown, typed=False)
-        else:
-            self._roll(self._thrown(want))
-
-    def _thrown(self, want: Want) -> Entry:
-        return Entry(Roll(virtual_faces(want, self._chance)), source="virtual")
-
-    def _do_type_run(self, faces: list[Any]) -> None:
-        want, left = self._wanted(), self._read_roll(faces).faces
-        if not 0 < len(left) <= want.run * want.count:
-            raise Refused("illegal", say("Fewer rolls than that are due in a row; type one at a time."), "RECORD")
-        each = (left[at : at + want.count] for at in range(0, len(left), want.count))
-        rolls = [Entry(Roll(faces), source="typed") for faces in each]
-        self._roll_run(lambda _: rolls.pop(0) if rolls else None, typed=True)
-
-    def _wanted(self) -> Want:
-        running = self._keeper.game()
-        want = running.game.want(running.state)
-        if want is None:
-            raise Refused("illegal", say("No dice are wanted now."), "RECORD")
-        return want
-
-    def _roll_run(self, thrown: Callable[[Want], Entry | None], *, typed: bool) -> None:
-        self._keeper.append_run(thrown)
-        self._see_sheet(thrown=typed)
-        self.tray.rolled(typed=typed)
-
-    @property
-    def can_count(self) -> bool:
-        """Whether dice lie there that a person may have counted as the roll due (`count_dice`)."""
-        if not self.tray.loose or self._stale:  # asked for every frame, and what is due takes a while to tell
-            return False
-        return self.tray.uncounted(self._due()) is not None
-
-    @property
-    def _stale(self) -> bool:
-        """Whether the last picture tells nothing of what lies there now. A photograph is of when somebody took it."""
-        return self.away and not self.tray.tracker.photographed
-
-    def _do_count_dice(self) -> None:
-        due = self._due()
-        lying = None if self._stale else self.tray.uncounted(due)
-        if due is None or lying is None:
-            raise Refused("illegal", say("No dice lie there that could be this roll."))
-        self._count(lambda: self.tray.counted(lying, due))
-
-    def _do_answer(self, question: int, faces: list[Any]) -> None:
-        asked, event = self._asked(question), self._read_roll(faces)
-        lying, spare = lying_after(asked.ask, asked.due, event.faces), left_out(asked.ask, event.faces)
-        for n, (entry, keys) in enumerate(rolls_told(asked, event.faces)):
-            kept = {key: asked.pictures[key] for key in keys if key}
-            try:
-                self._roll(entry, keys if kept else None, kept, lying)
-            except NotLegal as error:
-                if n == 0:
-                    raise
-                self.tray.note = str(error)  # the column stands; the row is still due
-                return
-        self.tray.tracker.spare(spare)
-
-    def _do_dismiss(self, question: int) -> None:
-        self._asked(question)
-        self.tray.dismiss()
-
     def _do_undo(self, to: int | None) -> None:
         running = self._keeper.game()
         self._move(undone(running) if to is None else running.history.back_to(to), say("There is nothing to undo."))
@@ -205,83 +109,4 @@ class Acts:
     def _move(self, history: History | None, otherwise: str) -> None:
         if history is None:
             raise Refused("illegal", otherwise, "RECORD")
-        corrected = self._lies_by_sheet and history.at != self._keeper.game().history.at
-        self._keeper.move(history)
-        if corrected:  # that was undone or redone
-            self._see_sheet(undone=True)
-        self.tray.moved(same=True)
-
-    def _do_correct(self, index: int, faces: list[Any]) -> None:
-        event, lies_so = self._read_roll(faces), self._lies_by_sheet
-        try:
-            self._keeper.correct(index, event.faces)
-        except IndexError:
-            raise Refused("missing", say("There is no roll at that place of the history.")) from None
-        if lies_so:
-            self._see_sheet()
-        self.tray.corrected(self._due())
-
-    def _do_settings(self, accept: str | None, column_die: str | None, pictures: str | None) -> None:
-        self._settings.change(accept, column_die, pictures)
-
-    def _read_roll(self, faces: list[Any]) -> Roll:
-        event = read_event(self._keeper.game().game, {"roll": faces})
-        assert isinstance(event, Roll)
-        return event
-
-    def _asked(self, number: int) -> Question:
-        asked = self.tray.question
-        if asked is None or asked.id != number:
-            raise Refused("missing", say("That question is no longer asked."))
-        return asked
-
-    def _roll(
-        self,
-        entry: Entry,
-        keys: tuple[str | None, ...] | None = None,
-        pictures: Mapping[str, bytes] | None = None,
-        lying: Lying | None = None,
-    ) -> None:
-        self._keeper.append(entry, keys, pictures or {})
-        self._see_sheet(thrown=entry.source != "virtual")
-        self.tray.rolled(lying, typed=entry.source == "typed")
-
-    @property
-    def _lies_by_sheet(self) -> bool:
-        """Whether the dice that lie there are those of the last roll that counts, not of one that was undone."""
-        return self._keeper.sheet_dice().thrown == self.tray.sheet.thrown
-
-    def _see_sheet(self, *, thrown: bool = True, undone: bool = False) -> None:
-        """The dice show what the sheet says now; those of a game before, or of a roll undone, what they showed, until a
-        die is thrown. undone: as in `sheet_dice`."""
-        sheet = self._keeper.sheet_dice(undone=undone)
-        if sheet.shown and (thrown or sheet.thrown == self.tray.sheet.thrown):
-            self.tray.sheet = sheet
-
-    def _count(self, find: Callable[[], Thrown | None]) -> None:
-        """Makes a roll that needs no answer an event; where that fails the player is asked. Never raises."""
-        left: tuple[Thrown, ...] = ()
-        try:
-            thrown = find()
-            left = () if thrown is None else thrown.parts()
-            while left:
-                roll = left[0].roll
-                entry = Entry(Roll(roll.faces), source="camera", confidence=round(roll.confidence, 4))
-                self._roll(entry, left[0].keys, left[0].pictures, roll.lying)
-                self.tray.note, left = roll.note, left[1:]
-            return
-        except NotLegal as error:
-            trouble = str(error)
-        except Overtaken:
-            self.tray.moved()
-            return
-        except Exception as error:  # the camera goes on whatever one roll did
-            trouble = broken(error)
-        self.tray.note = trouble
-        due_now = self._due()
-        if left and due_now is not None:
-            ask = Ask(Kind.CONFIRM, say("{trouble} What do the dice show?", trouble=trouble), left[0].roll)
-            self.tray.put(ask, due_now, left[0].keys, left[0].pictures)
-
-    def _due(self) -> Due | None:
-        return self._keeper.due(self._settings.column_die)
+        self._rolls.move(history)

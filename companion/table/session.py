@@ -16,6 +16,7 @@ from companion.table.arguments import Refused, read_arguments, stale
 from companion.table.game.running import NotLegal, Running
 from companion.table.keeper import Keeper, Overtaken
 from companion.table.lens import LENS_COMMANDS, Lens, command_lens
+from companion.table.rolls import Rolls
 from companion.table.settings import Settings
 from companion.table.snapshot import NO_CAMERA, CameraSeen, games_json, question_json, reading_json
 from companion.table.storage.database import StoreError
@@ -52,7 +53,8 @@ class Table:
         self._settings = Settings(store, id)
         self._telling = Telling(self._fixed_json, self._table_json, self._view_json)
         self._change = self._telling.change
-        self._acts = Acts(self._keeper, self._settings, self.archive, chance or random.SystemRandom())
+        self._rolls = Rolls(self._keeper, self._settings, chance or random.SystemRandom())
+        self._acts = Acts(self._keeper, self._rolls, self._settings, self.archive)
         self._camera = NO_CAMERA
         self._lens: Lens | None = None
         self._dice: dict[str, Any] = {}
@@ -112,7 +114,7 @@ class Table:
     def picture(self, key: str) -> bytes | None:
         """The JPEG of a die by its key, None for an unknown key. Raises StoreError."""
         with self._change:
-            asked = self._acts.tray.question
+            asked = self._rolls.tray.question
         if asked is not None and key in asked.pictures:
             return asked.pictures[key]
         return self._store.picture(key)
@@ -159,7 +161,7 @@ class Table:
         except StoreError as error:
             raise Refused("storage", str(error)) from None
         except Overtaken:
-            self._acts.tray.moved()
+            self._rolls.tray.moved()
             raise stale() from None
         except Refused:
             raise
@@ -176,7 +178,7 @@ class Table:
         """Tells the pages how the camera is."""
         with self._change:
             if status != self._camera:
-                self._camera, self._acts.away = status, status.state in _AWAY
+                self._camera, self._rolls.away = status, status.state in _AWAY
                 self._telling.publish(game=False)
 
     def first_told(self, run: str, roll: int) -> bool:
@@ -195,7 +197,7 @@ class Table:
         """A die is being shown to the camera to be taught: what that sees now and for some seconds counts for no
         game."""
         with self._change:
-            self._acts.teaching.shown()
+            self._rolls.teaching.shown()
 
     def tell_again(self) -> None:
         """Something that the pages are told beside the table's own state has changed."""
@@ -204,14 +206,14 @@ class Table:
     def blind(self) -> None:
         """The camera was switched: what the last one saw is gone."""
         with self._change:
-            self._acts.blind()
+            self._rolls.blind()
             self._telling.publish()
 
     def seen(self, seen: Seen) -> None:
         """Takes in what the camera sees; a settled roll counts, is asked about, or waits for a decision."""
         with self._change:
-            self._acts.tray.look(seen)
-            if self._acts.settled(seen):
+            self._rolls.tray.look(seen)
+            if self._rolls.settled(seen):
                 self._telling.publish()
             before = self._dice
             if before != self._dice_json():
@@ -234,7 +236,7 @@ class Table:
                     self._telling.publish()
             elif running is not None and news.game == running.id and (news.lost or news.acts != running.acts):
                 self._moved_on(self._keeper.catch_up(parted=news.lost))
-                self._acts.tray.note = _PARTED if news.lost else self._acts.tray.note
+                self._rolls.tray.note = _PARTED if news.lost else self._rolls.tray.note
             elif news.of_new_game:
                 if not self._keeper.players.read():
                     return
@@ -245,7 +247,7 @@ class Table:
     def _moved_on(self, changed: bool = True) -> None:
         """The game stands elsewhere than this table left it."""
         if changed:
-            self._acts.tray.moved()
+            self._rolls.tray.moved()
             self._telling.publish()
 
     # ---- telling -----------------------------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ class Table:
         running = self._keeper.running
         return {
             "game": None if running is None else self._keeper.shown.json(running),
-            "question": question_json(self._acts.tray.question),
+            "question": question_json(self._rolls.tray.question),
             "settings": self._settings.json(),
         }
 
@@ -272,6 +274,6 @@ class Table:
         return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage, "known_players": names}
 
     def _dice_json(self) -> dict[str, Any]:
-        tray = self._acts.tray
-        self._dice = reading_json(tray.tracker.seen, tray.note, self._camera.size, tray.colours, self._acts.can_count)
+        tray = self._rolls.tray
+        self._dice = reading_json(tray.tracker.seen, tray.note, self._camera.size, tray.colours, self._rolls.can_count)
         return self._dice
