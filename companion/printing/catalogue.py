@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -38,10 +38,21 @@ _GAMES: Final[dict[str, tuple[str, str, str | None]]] = {
     "snakedoku": ("Snakedoku", "snakedoku", None),
     "slither-stone": ("Slither Stone", "slither-stone", None),
 }
+"""The sheets to play on: the title of each, its game and the board of that."""
+_TOOLS: Final[dict[str, tuple[str, Callable[[Order], Paper]]]] = {
+    "stickers": (
+        say("stickers with the snake faces for plain dice"),
+        lambda order: sticker_sheet(order.die, order.paper, order.language),
+    ),
+    "mat": (
+        say("throwing mat that tells the camera region, scale and tilt"),
+        lambda order: mat(order.paper, order.language),
+    ),
+    "calibration": (say("calibration board"), lambda order: calibration_board(order.paper, order.language)),
+}
+"""What is printed beside the games: what it is, and what draws it."""
 PRINTABLES: Final[dict[str, str]] = {
-    "stickers": say("stickers with the snake faces for plain dice"),
-    "mat": say("throwing mat that tells the camera region, scale and tilt"),
-    "calibration": say("calibration board"),
+    **{name: words for name, (words, _) in _TOOLS.items()},
     **{name: title for name, (title, *_) in _GAMES.items()},
 }
 """What can be printed, each with what it is."""
@@ -100,19 +111,16 @@ def check_language(language: str) -> None:
 def printed(order: Order) -> bytes:
     """The PDF. Raises CannotPrint, as `check`."""
     check(order)
-    if order.what == "stickers":
-        return sticker_sheet(order.die, order.paper, order.language).content()
-    if order.what == "mat":
-        return mat(order.paper, order.language).content()
-    if order.what == "calibration":
-        return calibration_board(order.paper, order.language).content()
+    if order.what in _TOOLS:
+        _, draw = _TOOLS[order.what]
+        return draw(order).content()
     title, game, board = _GAMES[order.what]
     form = Form(title, order.paper, order.names, order.language)
     if game == "snakedoku":
         digits = None if order.seed is None else made(order.seed)
         return snakedoku_sheet(form, digits, order.mongoose).content()
     players = tuple(f"P{seat}" for seat in range(1, GAMES[game].seats[0] + 1))
-    return _sheet(form, replay(Header(game, players, {}, board), ()), None).content()
+    return _SHEETS[game](form, replay(Header(game, players, {}, board), ()), None).content()
 
 
 def printed_record(record: str, paper: str, language: str = ENGLISH, *, blank: bool) -> bytes:
@@ -139,18 +147,25 @@ def printed_game(played: Replay, paper: str, language: str = ENGLISH, *, blank: 
         played = replay(header, ())
     position = None if blank else position_json(played)
     result = played.game.prompt(played.state) if position and position["status"] == "finished" else ""
-    return _sheet(Form(played.game.title, paper, header.players, language, result), played, position).content()
+    form = Form(played.game.title, paper, header.players, language, result)
+    return _SHEETS[header.game](form, played, position).content()
 
 
-def _sheet(form: Form, played: Replay, position: Mapping[str, Any] | None) -> Paper:
-    """The pencil sheet of a game at `position`, None for its first."""
-    header = played.header
-    if header.game == "triple-snakes":
-        return triple_snakes_sheet(form, position)
-    if header.game == "slither-stone":
-        return slither_sheet(form, position or position_json(played))
-    if header.game == "snakedoku":
-        setup = played.state.setup
-        return snakedoku_sheet(form, setup.grid, setup.mongoose, setup.symbols, position)
-    rules = {SOLO.name: SOLO, TABLE.name: TABLE}[header.game]
-    return snakey_sheet(form, rules, rules.read_board(header.board), position)
+def _snakey(form: Form, played: Replay, position: Mapping[str, Any] | None) -> Paper:
+    rules = {SOLO.name: SOLO, TABLE.name: TABLE}[played.header.game]
+    return snakey_sheet(form, rules, rules.read_board(played.header.board), position)
+
+
+def _snakedoku(form: Form, played: Replay, position: Mapping[str, Any] | None) -> Paper:
+    setup = played.state.setup
+    return snakedoku_sheet(form, setup.grid, setup.mongoose, setup.symbols, position)
+
+
+_SHEETS: Final[dict[str, Callable[[Form, Replay, Mapping[str, Any] | None], Paper]]] = {
+    "triple-snakes": lambda form, _, position: triple_snakes_sheet(form, position),
+    "snakey-solo": _snakey,
+    "snakey": _snakey,
+    "snakedoku": _snakedoku,
+    "slither-stone": lambda form, played, position: slither_sheet(form, position or position_json(played)),
+}
+"""The pencil sheet of a game at a position, None for its first, by the game's name."""
