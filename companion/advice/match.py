@@ -13,7 +13,7 @@ _NAMES = ("A", "B")
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchResult:
     """What a match came to: games won by A and by B, shared wins, and how long each one thought.
 
     `thoughts` counts calls of `plan`, each a whole turn but for "random"; `seconds` and `longest` are their processor
@@ -27,25 +27,25 @@ class Tally:
     longest: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
 
-def play_match(game_name: str, strengths: tuple[str, str], games: int, seed: int) -> Tally:
+def play_match(game_name: str, strengths: tuple[str, str], games: int, seed: int) -> MatchResult:
     """Plays the games, A and B beginning by turns; each pair of games is on the same board.
 
     The same arguments give the same games, on any machine.
     """
-    tally = Tally()
+    result = MatchResult()
     for number in range(games):
         # Whole numbers seed alike in every version of Python.
         chance = random.Random(seed * 1_000_003 + number)
-        winners = _play(game_name, strengths, number, seed, chance, tally)
+        winners = _play(game_name, strengths, number, seed, chance, result)
         if len(winners) == 1:
-            tally.wins[_NAMES.index(winners[0])] += 1
+            result.wins[_NAMES.index(winners[0])] += 1
         else:
-            tally.shared += 1
-    return tally
+            result.shared += 1
+    return result
 
 
 def _play(
-    game_name: str, strengths: tuple[str, str], number: int, seed: int, chance: random.Random, tally: Tally
+    game_name: str, strengths: tuple[str, str], number: int, seed: int, chance: random.Random, result: MatchResult
 ) -> tuple[str, ...]:
     game = GAMES[game_name]
     board = {"seed": seed * 1_000_003 + number // 2} if game_name == "snakedoku" else {}
@@ -56,9 +56,9 @@ def _play(
         began = time.process_time()
         events: tuple[Do, ...] = plan(game_name, state, strengths[who], chance)
         spent = time.process_time() - began
-        tally.thoughts[who] += 1
-        tally.seconds[who] += spent
-        tally.longest[who] = max(tally.longest[who], spent)
+        result.thoughts[who] += 1
+        result.seconds[who] += spent
+        result.longest[who] = max(result.longest[who], spent)
         for event in events:
             state = game.apply(state, event)
     return game.view(state).winners
@@ -69,16 +69,16 @@ def run_match(game_name: str, a: str, b: str, games: int = 100, seed: int = 1) -
     problem = _problem(game_name, a, b, games)
     if problem is not None:
         return complain(f"companion match: {problem}")
-    tally = play_match(game_name, (a, b), games, seed)
+    result = play_match(game_name, (a, b), games, seed)
     count = "1 game" if games == 1 else f"{games} games"
     print(f"{game_name}: {a} against {b}, {count}, seed {seed}, first moves by turns")
     for who, strength in enumerate((a, b)):
-        mean = 1000 * tally.seconds[who] / max(1, tally.thoughts[who])
+        mean = 1000 * result.seconds[who] / max(1, result.thoughts[who])
         print(
-            f"{strength}: {tally.wins[who]} won; it thought for {mean:.0f} ms on average"
-            f" and {1000 * tally.longest[who]:.0f} ms at most"
+            f"{strength}: {result.wins[who]} won; it thought for {mean:.0f} ms on average"
+            f" and {1000 * result.longest[who]:.0f} ms at most"
         )
-    print(f"shared: {tally.shared}")
+    print(f"shared: {result.shared}")
     return DONE
 
 

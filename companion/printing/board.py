@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.printing.kit import FAINT, Paper
-from companion.printing.layout import Grid
+from companion.printing.layout import BoardGrid
 from companion.rules.core import Square
 from companion.rules.grid import STEPS, Heading, turned_right
 from companion.said import say
@@ -64,7 +64,7 @@ def shortened(name: str, most: int) -> str:
     return name if len(name) <= most else name[: most - 2].rstrip() + ".."
 
 
-def draw_grid(page: Paper, grid: Grid, numbered: bool = True) -> None:
+def draw_grid(page: Paper, grid: BoardGrid, numbered: bool = True) -> None:
     """The squares, thin and faint inside, with the columns' and rows' numbers on all four sides."""
     right, lower = grid.x + grid.width, grid.y + grid.height
     for column in range(grid.columns[0] + 1, grid.columns[1] + 1):
@@ -87,7 +87,7 @@ def draw_grid(page: Paper, grid: Grid, numbered: bool = True) -> None:
             page.centred((x, y), str(row), size)
 
 
-def cross(page: Paper, grid: Grid, square: Square) -> None:
+def cross(page: Paper, grid: BoardGrid, square: Square) -> None:
     """A blockade or barrier."""
     x, y = grid.corner(square)
     near, far = 0.2 * grid.cell, 0.8 * grid.cell
@@ -95,7 +95,7 @@ def cross(page: Paper, grid: Grid, square: Square) -> None:
         page.line((x + a[0], y + a[1]), (x + b[0], y + b[1]), 0.08 * grid.cell)
 
 
-def plus(page: Paper, grid: Grid, square: Square) -> None:
+def plus(page: Paper, grid: BoardGrid, square: Square) -> None:
     """A power-up: the outline of a plus, to be filled in when it is eaten."""
     x, y = grid.centre(square)
     arm, half = 0.3 * grid.cell, 0.1 * grid.cell
@@ -107,7 +107,7 @@ def plus(page: Paper, grid: Grid, square: Square) -> None:
     page.polygon(corners, 0.35)
 
 
-def start(page: Paper, grid: Grid, square: Square) -> None:
+def start(page: Paper, grid: BoardGrid, square: Square) -> None:
     """A square where a snake may start: brackets in its corners."""
     x, y = grid.corner(square)
     near, far, arm = 0.1 * grid.cell, 0.9 * grid.cell, 0.2 * grid.cell
@@ -118,7 +118,7 @@ def start(page: Paper, grid: Grid, square: Square) -> None:
             page.polyline(((corner[0] + inward[0], corner[1]), corner, (corner[0], corner[1] + inward[1])), 0.35)
 
 
-def head(page: Paper, grid: Grid, square: Square, facing: Heading, letter: str) -> None:
+def head(page: Paper, grid: BoardGrid, square: Square, facing: Heading, letter: str) -> None:
     """A snake's head: an arrow the way it faces, with the snake's letter where a player has two."""
     centre = grid.centre(square)
     forward, aside = STEPS[facing], STEPS[turned_right(facing)]
@@ -135,7 +135,7 @@ def head(page: Paper, grid: Grid, square: Square, facing: Heading, letter: str) 
         page.centred(at(0.02, 0), letter, 0.75 * size)
 
 
-def trail(page: Paper, grid: Grid, squares: Sequence[Square]) -> None:
+def trail(page: Paper, grid: BoardGrid, squares: Sequence[Square]) -> None:
     """A snake's trail from centre to centre; where it went through a wall or beneath squares the line is broken."""
     run: list[Point] = []
     last: Square | None = None
@@ -148,7 +148,7 @@ def trail(page: Paper, grid: Grid, squares: Sequence[Square]) -> None:
     _pencil(page, grid, run)
 
 
-def _pencil(page: Paper, grid: Grid, run: Sequence[Point]) -> None:
+def _pencil(page: Paper, grid: BoardGrid, run: Sequence[Point]) -> None:
     if len(run) > 1:
         page.polyline(run, 0.09 * grid.cell)
     for point in run:

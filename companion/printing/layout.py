@@ -10,7 +10,7 @@ from companion.vision.markers import Point
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class BoardGrid:
     """A board's squares: its upper left corner, a square's side, and the numbers of its columns and rows."""
 
     x: float
@@ -43,7 +43,7 @@ class Grid:
                 yield (column, row)
 
 
-def fitted(top: float, page_width: float, side: float, columns: tuple[int, int], rows: tuple[int, int]) -> Grid:
+def fitted(top: float, page_width: float, side: float, columns: tuple[int, int], rows: tuple[int, int]) -> BoardGrid:
     """A grid in the middle of the page's width, its longer side at most `side`."""
     cell = side / max(columns[1] - columns[0] + 1, rows[1] - rows[0] + 1)
-    return Grid((page_width - cell * (columns[1] - columns[0] + 1)) / 2, top, cell, columns, rows)
+    return BoardGrid((page_width - cell * (columns[1] - columns[0] + 1)) / 2, top, cell, columns, rows)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.printing.board import TOP, Form, begin, cross, draw_grid, head, shortened, tick_boxes, trail
 from companion.printing.kit import FAINT, Paper
-from companion.printing.layout import Grid, fitted
+from companion.printing.layout import BoardGrid, fitted
 from companion.rules.slither_stone.state import RESERVE
 from companion.said import joined, say
 from companion.vision.markers import PAPERS
@@ -26,7 +26,7 @@ _LEGEND: Final = (
 )
 
 
-def layout(columns: int, rows: int, paper: str) -> Grid:
+def layout(columns: int, rows: int, paper: str) -> BoardGrid:
     """Where the squares stand."""
     return fitted(TOP + 3, PAPERS[paper][0], _SIDE, (1, columns), (1, rows))
 

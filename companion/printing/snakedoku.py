@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from companion.printing.board import TOP, Form, begin, draw_grid, rows, shortened
 from companion.printing.kit import FAINT, Paper
-from companion.printing.layout import Grid, fitted
+from companion.printing.layout import BoardGrid, fitted
 from companion.rules.core import Square
 from companion.rules.snakedoku.state import SYMBOLS
-from companion.rules.sudoku import Grid as Digits
+from companion.rules.sudoku import Grid
 from companion.said import say
 from companion.vision.markers import PAPERS, Point
 
@@ -18,14 +18,14 @@ _SIDE: Final = 148.0
 _NUMBERS: Final = (1, 9)
 
 
-def layout(paper: str) -> Grid:
+def layout(paper: str) -> BoardGrid:
     """Where the squares stand."""
     return fitted(TOP, PAPERS[paper][0], _SIDE, _NUMBERS, _NUMBERS)
 
 
 def snakedoku_sheet(
     form: Form,
-    digits: Digits | None,
+    digits: Grid | None,
     mongoose: bool,
     symbols: Sequence[str] = SYMBOLS,
     position: Mapping[str, Any] | None = None,
@@ -84,7 +84,7 @@ def symbol(page: Paper, centre: Point, name: str, radius: float) -> None:
         page.polygon(((x, y - radius), (x + radius, y + 0.8 * radius), (x - radius, y + 0.8 * radius)), 0.35)
 
 
-def _played(page: Paper, grid: Grid, position: Mapping[str, Any]) -> None:
+def _played(page: Paper, grid: BoardGrid, position: Mapping[str, Any]) -> None:
     symbols = {player["name"]: player["symbol"] for player in position["players"]}
     for player in position["players"]:
         for snake in player["snakes"]:

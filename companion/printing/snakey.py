@@ -23,7 +23,7 @@ from companion.printing.board import (
     trail,
 )
 from companion.printing.kit import FAINT, Paper
-from companion.printing.layout import Grid, fitted
+from companion.printing.layout import BoardGrid, fitted
 from companion.rules.snakey.board import Board
 from companion.rules.snakey.rules import TOP_LEVEL, TRACKS, Rules
 from companion.said import say
@@ -59,7 +59,7 @@ _TABLE_SCORE: Final = {
 }
 
 
-def layout(board: Board, paper: str, solo: bool) -> Grid:
+def layout(board: Board, paper: str, solo: bool) -> BoardGrid:
     """Where the board's squares stand: a solo sheet has room for larger ones."""
     side = _SOLO_SIDE if solo else _TABLE_SIDE
     return fitted(TOP + 3, PAPERS[paper][0], side, (board.low, board.high), (board.low, board.high))

@@ -8,9 +8,9 @@ from companion.advice.match import play_match, run_match
 
 @pytest.mark.parametrize("game", ["snakedoku", "slither-stone"])
 def test_greedy_beats_random_nearly_always(game: str) -> None:
-    tally = play_match(game, ("greedy", "random"), 20, 1)
-    assert tally.wins[0] >= 18
-    assert sum(tally.wins) + tally.shared == 20
+    result = play_match(game, ("greedy", "random"), 20, 1)
+    assert result.wins[0] >= 18
+    assert sum(result.wins) + result.shared == 20
 
 
 def test_search_beats_greedy_in_snakedoku_even_on_a_tenth_of_its_thought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,16 +25,16 @@ def test_search_beats_greedy_in_slither_stone_even_on_a_part_of_its_thought(monk
 
 def test_the_same_seed_plays_the_same_match_and_another_one_another() -> None:
     results = [
-        (tally.wins, tally.shared, tally.thoughts)
-        for tally in (play_match("snakedoku", ("greedy", "greedy"), 6, seed) for seed in (4, 4, 5))
+        (result.wins, result.shared, result.thoughts)
+        for result in (play_match("snakedoku", ("greedy", "greedy"), 6, seed) for seed in (4, 4, 5))
     ]
     assert results[0] == results[1] != results[2]
 
 
 def test_the_sides_begin_by_turns_and_swapped_names_change_nothing_for_equals() -> None:
-    tally = play_match("slither-stone", ("random", "random"), 10, 1)
-    assert sum(tally.wins) == 10
-    assert tally.shared == 0
+    result = play_match("slither-stone", ("random", "random"), 10, 1)
+    assert sum(result.wins) == 10
+    assert result.shared == 0
 
 
 def test_a_match_is_printed_with_its_figures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from companion.config import resource
 from companion.printing import slither_stone, snakedoku, snakey
 from companion.printing.artwork import STICKER
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed
-from companion.printing.layout import Grid
+from companion.printing.layout import BoardGrid
 from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.board import BOARDS, SOLO_BOARD
 from companion.rules.snakey.dice import CONVERTER
@@ -65,7 +65,7 @@ def test_the_targets_in_the_folder_calibration_are_those_that_are_printed(
     assert np.array_equal(picture_of(committed.read_bytes()), render(Order(name, paper))), afresh
 
 
-def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float]:
+def _line_strength(picture: NDArray[np.uint8], grid: BoardGrid) -> tuple[float, float]:
     """Mean darkness on the lines between squares, and in the middle between lines of the same squares."""
     on: list[int] = []
     off: list[int] = []
@@ -80,7 +80,7 @@ def _line_strength(picture: NDArray[np.uint8], grid: Grid) -> tuple[float, float
     return float(np.mean(on)), float(np.mean(off))
 
 
-_GRIDS: list[tuple[str, Callable[[str], Grid]]] = [
+_GRIDS: list[tuple[str, Callable[[str], BoardGrid]]] = [
     ("snakey-solo", lambda paper: snakey.layout(SOLO_BOARD, paper, True)),
     *(
         (f"snakey-{name}", lambda paper, board=board: snakey.layout(board, paper, False))
@@ -94,7 +94,7 @@ _GRIDS: list[tuple[str, Callable[[str], Grid]]] = [
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("name", "layout"), _GRIDS, ids=[name for name, _ in _GRIDS])
 def test_the_squares_stand_where_the_layout_says(
-    name: str, layout: Callable[[str], Grid], paper: str, render: Render
+    name: str, layout: Callable[[str], BoardGrid], paper: str, render: Render
 ) -> None:
     on, off = _line_strength(render(Order(name, paper)), layout(paper))
     assert on > 60
