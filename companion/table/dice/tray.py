@@ -7,19 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.core import Face
 from companion.said import say
+from companion.table.dice import by_face
 from companion.table.dice.answer import lying_after
-from companion.table.dice.by_face import (
-    AS_BY_SHEET,
-    by_hand,
-    doubt_of_throw,
-    lies_as_it_lay,
-    lies_by_sheet,
-    may_lie_still,
-    show_the_same,
-    shows_last_roll,
-    standing_by_face,
-    unclear,
-)
 from companion.table.dice.by_place import same_dice, same_place
 from companion.table.dice.colours import bodies_by_colour, seen_colours
 from companion.table.dice.crops import keyed_pictures
@@ -95,16 +84,20 @@ class Tray:
         self.question = self._left = None
         self.early = None  # those dice lie otherwise now
         if due is None:
-            if len(roll.reading.dice) < len(self.tracker.lying.dice):  # some were picked up, or a hand covers them
-                self.tracker.miss(roll.reading)
-            there = self.sheet.shown if self.tracker.photographed else self.tracker.lying
-            as_it_lay = lies_as_it_lay(there, roll.reading, snake=faces is not None) and not self._aside
-            if not self._only_handled(roll, faces) and not as_it_lay:
-                self.early = roll
-                read = listed(tuple(die.face for die in roll.reading.dice))
-                self.note = say("I have read {read} and keep it until the decision is made.", read=read)
+            self._keep_for_later(roll, faces)
             return None
         return self._meet(roll, due, ask=ask)
+
+    def _keep_for_later(self, roll: Settled, faces: tuple[str, ...] | None) -> None:
+        """No roll is due: what may be one is kept until a decision makes it due."""
+        if len(roll.reading.dice) < len(self.tracker.lying.dice):  # some were picked up, or a hand covers them
+            self.tracker.miss(roll.reading)
+        there = self.sheet.shown if self.tracker.photographed else self.tracker.lying
+        as_it_lay = by_face.lies_as_it_lay(there, roll.reading, snake=faces is not None) and not self._aside
+        if not self._only_handled(roll, faces) and not as_it_lay:
+            self.early = roll
+            read = listed(tuple(die.face for die in roll.reading.dice))
+            self.note = say("I have read {read} and keep it until the decision is made.", read=read)
 
     def taught(self, roll: Settled) -> None:
         """Dice came to rest that were laid down to be taught: they are no roll. One asked about or kept stays so."""
@@ -130,7 +123,7 @@ class Tray:
                 self.early = None
             return None
         these, lying, _ = self.tracker.apart(early, due)
-        ask = ask or bool(due.standing) or may_lie_still(self.sheet, lying, these.reading, due)
+        ask = ask or bool(due.standing) or by_face.may_lie_still(self.sheet, lying, these.reading, due)
         there, colours = self.tracker.placed(due, these, lying), bodies_by_colour(these, due)
         found = meet(due, there, these.reading, ask=ask, colours=colours)
         if isinstance(found, Ask) and len(found.roll.dice) != due.want.count * found.roll.parts:
@@ -163,14 +156,14 @@ class Tray:
             return None
         self._aside = frozenset()
         self.tracker.spares.thrown(self.tracker.apart(roll, due)[0].reading.dice)
-        self.tracker.lay(standing_by_face(due, roll.reading))
-        return self._meet(roll, due, ask=unclear(due, roll.reading))
+        self.tracker.lay(by_face.standing_by_face(due, roll.reading))
+        return self._meet(roll, due, ask=by_face.unclear(due, roll.reading))
 
     def rolled(self, lying: Lying | None = None, *, typed: bool = False) -> None:
         """A roll counts; `lying` are the dice that it was read from, if the camera saw it. typed: not by the page."""
         latest = self.tracker.reading_at_rest
         new = latest if latest is not None and not self._is_of_before(latest) else None
-        seen = new is not None and shows_last_roll(self.sheet, new)
+        seen = new is not None and by_face.shows_last_roll(self.sheet, new)
         fewer = self.question is not None and len(self.question.ask.roll.dice) < len(self.sheet.thrown)
         unseen = typed or self._unseen or (self._first and latest is None)
         self._unseen = unseen and not seen and (lying is None or fewer)
@@ -252,8 +245,8 @@ class Tray:
     def _outcome(self, roll: Settled, due: Due, *, ask: bool) -> Outcome:
         """What the dice at rest are to the roll that is due, by the reading and by what lay there before."""
         these, lying, spare = self.tracker.apart(roll, due)
-        doubt = doubt_of_throw(self.sheet, lying, these.reading, due, photographed=self.tracker.photographed)
-        ask = ask or doubt is not None or (self.tracker.photographed and unclear(due, these.reading))
+        doubt = by_face.doubt_of_throw(self.sheet, lying, these.reading, due, photographed=self.tracker.photographed)
+        ask = ask or doubt is not None or (self.tracker.photographed and by_face.unclear(due, these.reading))
         colours = bodies_by_colour(these, due)
         found = meet(due, self.tracker.placed(due, these, lying), these.reading, ask=ask, colours=colours)
         if isinstance(found, Wait) and self._aside:  # these may have been thrown
@@ -277,21 +270,21 @@ class Tray:
         ones that stay: it was chosen or turned, or did not see a typed roll. They count where a person says so."""
         if self.tracker.photographed or not (self._unseen or (self._first and not self.tracker.lying.dice)):
             return False
-        as_before = bool(self.before) and show_the_same(self.before, roll.reading, snake=snake)
+        as_before = bool(self.before) and by_face.show_the_same(self.before, roll.reading, snake=snake)
         there = roll.reading if due is None else self.tracker.apart(roll, due)[0].reading
-        if not (as_before or lies_by_sheet(self.sheet, there, due, snake=snake)):
+        if not (as_before or by_face.lies_by_sheet(self.sheet, there, due, snake=snake)):
             return False
         self.tracker.lay(Lying.unnamed(roll.reading.dice))
         self._first = self._unseen = False
         self.loose, self.question, self.early = due is not None, None, None
-        self.note = None if self.uncounted(due) is None else AS_BY_SHEET
+        self.note = None if self.uncounted(due) is None else by_face.AS_BY_SHEET
         return True
 
     def _only_handled(self, roll: Settled, faces: tuple[str, ...] | None) -> bool:
         """Whether a hand only moved dice of the turn; they then lie as they lie now."""
         if faces is None:
             return False
-        after = by_hand(faces, self.tracker.lying, roll.reading, photographed=self.tracker.photographed)
+        after = by_face.by_hand(faces, self.tracker.lying, roll.reading, photographed=self.tracker.photographed)
         if after is None:
             return False
         self.tracker.lay(after)
