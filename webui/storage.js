@@ -14,7 +14,7 @@ export function StorageTrouble({ storage, game }) {
   </section>`;
 }
 
-/** What became of a damaged database, at home. */
-export function StorageNotice({ storage }) {
-  return storage.notice && html`<p class="problem notice" role="status">${storage.notice}</p>`;
+/** What became of a damaged database, and why the game last open is not open any more, at home. */
+export function StorageNotice({ storage: { notice, unopened } }) {
+  return [notice, unopened].map((told) => told && html`<p class="problem notice" role="status">${told}</p>`);
 }

@@ -27,8 +27,10 @@ from companion.table.storage.database import StoreError
 from companion.table.storage.rows import BROKEN, Changed, NoGame
 from companion.table.storage.store import Store
 from companion.table.storage.times import now
+from companion.table.telling import note_fault
 
 _LOG: Final = logging.getLogger("companion")
+_MISTAKE: Final = say("the companion made a mistake with it. It stays stored as it is, and others can be played.")
 
 
 class Overtaken(Exception):
@@ -48,6 +50,8 @@ class Keeper:
         self._running: Running | None = None
         self.shown = Shown()
         self.players = KnownPlayers(store)
+        self.unopened: str | None = None
+        """Why the game that was open last could not be opened, as a sentence, while no other is."""
         self.catch_up()
         self._moved = self._moved_before()
 
@@ -62,8 +66,14 @@ class Keeper:
 
     def _stands(self, running: Running | None) -> None:
         """From now on this is the open game, as it stands."""
+        self.unopened = None
         if running is not self._running:
             self._running, self._moved = running, time.monotonic()
+
+    def _left_out(self, why: str) -> None:
+        """The game last open could not be opened; the others can still be played."""
+        self.unopened = say("The game that was open last could not be opened: {why}", why=why)
+        _LOG.error("%s", self.unopened)
 
     def _moved_before(self) -> float:
         """When the game that was taken up last changed, by the monotonic clock; long ago where nothing tells."""
@@ -87,8 +97,11 @@ class Keeper:
         elif parted or here is None or here.id != open_id or here.acts != self._store.acts(open_id):
             try:
                 self._stands(self.load(open_id))
-            except (NoGame, StoreError) as error:  # the other games can still be played
-                _LOG.error("The game that was open last could not be opened: %s", error)
+            except (NoGame, StoreError) as error:
+                self._left_out(str(error))
+            except Exception as error:  # whatever is wrong with one game, the program starts
+                note_fault(error)
+                self._left_out(_MISTAKE)
         return self.running is not here
 
     def keep_whole(self) -> None:
@@ -123,7 +136,7 @@ class Keeper:
     def sheet_dice_before(self) -> SheetDice:
         """The same of the game that was played last before the open one, which may be another table's; none where that
         cannot be read."""
-        with suppress(*BROKEN, NoGame, StoreError):
+        with suppress(Exception):  # whatever is wrong with that game, this one can be played
             here = None if self.running is None else self.running.id
             before = next((summary.id for summary in self._store.games() if summary.id != here), None)
             if before is not None:
@@ -208,6 +221,8 @@ class Keeper:
         """A stored game, ready to be played. Raises NoGame for an unknown one."""
         loaded = self._store.load(game_id)
         running = play.resume(game_id, loaded.header, loaded.history, loaded.bots, loaded.acts)
+        self.shown.json(running)  # one that cannot be shown, or whose dice cannot be told, is not opened
+        sheet_dice(running, undone=True)
         if running.history is not loaded.history:
             before, running = replace(running, history=loaded.history), replace(running, acts=loaded.acts + 1)
             with suppress(Changed):  # another program has done the same

@@ -269,7 +269,7 @@ class Table:
         return {"table": {"id": self.id, "of": self._of}, "games": games_json()}
 
     def _view_json(self) -> dict[str, Any]:
-        storage = {"trouble": self._store.trouble, "notice": self._store.notice}
+        storage = {"trouble": self._store.trouble, "notice": self._store.notice, "unopened": self._keeper.unopened}
         names = self._keeper.players.names  # another table's are no reason to refuse what is decided at this one
         return {"reading": self._dice_json(), "camera": self._camera.json(), "storage": storage, "known_players": names}
 

@@ -76,11 +76,16 @@ class Telling:
         return told[1]
 
 
-def broken(error: Exception) -> str:
-    """Notes a fault of the program itself for whoever mends it; returns the sentence for the player."""
+def note_fault(error: Exception) -> None:
+    """Notes a fault of the program itself for whoever mends it."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
     _LOG.error("fault: %s: %s%s", type(error).__name__, error, place)
+
+
+def broken(error: Exception) -> str:
+    """Notes a fault of the program itself; returns the sentence for the player."""
+    note_fault(error)
     return say("The companion made a mistake with this and left the game as it was; type the faces, or undo.")

@@ -11,13 +11,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
+from companion.table.storage.news import News
 from tests.browser.acts import prompt, score, start_game
 from tests.browser.boards import RULES, button, read_record
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.held import Held
 from tests.browser.program import Program
 from tests.soon import soon
-from tests.table.driving import begin, roll
+from tests.table.driving import begin, roll, tell
 
 SLITHER = RULES / "records" / "slither-stone-default.jsonl"
 SNAKEY = RULES / "snakey" / "records" / "original-2.jsonl"
@@ -89,6 +90,22 @@ def test_games_that_cannot_be_read_are_said_to_be_there(served: tuple[Table, str
     page.reload()
     expect(page.locator(".stored > li")).to_have_count(1)
     expect(page.get_by_text(f"1 game {told}")).to_be_visible()
+
+
+def test_that_the_game_last_open_could_not_be_opened_is_said_at_home(
+    served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    table, url = served
+    spoilt = begin(table)["game"]["id"]
+    with table._store._database.writing() as db:
+        db.exec_driver_sql(f"UPDATE games SET cursor = 7, acts = 7 WHERE id = '{spoilt}'")
+    tell(table, "leave_game")
+    page = open_page(url)
+    told = page.get_by_text("The game that was open last could not be opened: This game cannot be read")
+    expect(told).to_have_count(0)
+    table._store.put("open", spoilt, table.id)
+    table._store.news.tell(News(table=table.id))  # as of another program with the same database
+    expect(told).to_be_visible()
 
 
 def test_a_file_that_is_no_record_is_refused_in_a_sentence_and_a_legal_part_can_be_taken(
