@@ -47,7 +47,7 @@ export function Help({ snapshot, close }) {
     <div class="help" translate="yes">
       <p>${words.helpLead}</p>
       <h3>${words.helpRules}</h3>
-      ${snapshot.games.map(
+      ${snapshot.games.filter(({ name }) => name in rulesWords).map(
         ({ name, title }) => html`<details key=${name} open=${snapshot.game?.name === name}>
           <summary>${title}</summary>
           <ul class="rules">

@@ -69,7 +69,7 @@ export function Paper({ state, place, openDialog }) {
     <${PageHead} title=${told?.title ?? say.paper} here="paper" openDialog=${openDialog}>
       <a class="button plain" href=${to("replay", place.id)}>${say.replay}</a>
     <//>
-    ${!ready && html`<p class="opening">${failed ? say.noReplay : say.opening}</p>`}
+    ${!ready && html`<p class="opening">${failed || (told && !known) ? say.noReplay : say.opening}</p>`}
     ${ready &&
     html`<div class="buttons tools">
         <button type="button" onClick=${() => print()}>${say.print}</button>

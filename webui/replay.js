@@ -178,7 +178,7 @@ function Shown({ told, failed, positions, at, transport, openDialog }) {
   `;
 }
 
-/** Why what was asked for is not shown. */
+/** Why what was asked for is not shown; `failed` also of a game that the page does not know. */
 const unshown = (failed) => (failed ? say.noReplay : say.opening);
 
 export function Player({ told, failed, positions, need, first, openDialog }) {
@@ -200,7 +200,7 @@ export function Replay({ state, place, openDialog }) {
     <${PageHead} title=${kind ? say.replayOf(title) : title} here="replay" openDialog=${openDialog}>
       ${told && html`<a class="button plain" href=${to("paper", place.id)}>${say.paper}</a>`}
     <//>
-    ${!kind && html`<p class="opening">${unshown(failed)}</p>`}
+    ${!kind && html`<p class="opening">${unshown(failed || told !== null)}</p>`}
     ${kind && html`<${Player} key=${told.stamp} told=${told} failed=${failed} positions=${positions} need=${need} first=${at} openDialog=${openDialog} />`}
   </main>`;
 }

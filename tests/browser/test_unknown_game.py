@@ -1,0 +1,39 @@
+"""A game that only the program knows: the page has no words for it, and goes on without them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.games import GAMES
+from companion.rules.triple_snakes import TripleSnakes
+from companion.table.session import Table
+from tests.browser.acts import prompt, start_game
+from tests.browser.boards import button
+from tests.browser.conftest import OpenPage
+from tests.table.driving import roll, tell
+
+
+class Fresh(TripleSnakes):
+    name = "fresh-snakes"
+    title = "Fresh Snakes"
+
+
+def test_the_page_goes_on_with_a_game_that_it_has_no_words_for(
+    monkeypatch: pytest.MonkeyPatch, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    monkeypatch.setitem(GAMES, Fresh.name, Fresh())
+    table, url = served
+    game = tell(table, "new_game", game=Fresh.name, players=["Ann", "Bo"])["game"]["id"]
+    roll(table, 4, 4, 4, 2)
+    page = open_page(url)
+    button(page, "Pick up the three 4s").click()
+    expect(prompt(page)).to_have_text("Ann: throw 3 dice again")
+    button(page, "Help").click()
+    told = page.get_by_role("dialog", name="Help")
+    expect(told.locator("summary")).to_have_text([game.title for name, game in GAMES.items() if name != Fresh.name])
+    told.get_by_role("button", name="Close").click()
+    for place in ("replay", "paper"):
+        page.goto(f"{url}/#{place}/{game}")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Fresh Snakes")
+        expect(page.locator(".opening")).to_contain_text("This game cannot be shown.")
+    page.goto(f"{url}/#home")
+    start_game(page, "Cy", "Di")
