@@ -61,13 +61,15 @@ class Want:
     """A roll that the table waits for: which kind of dice, how many (at least 1), and what for.
 
     run: of a roll that is one of several with nothing to decide between them, how many of these are due at least, this
-    one counted; 0 where it stands by itself. It tells nothing of the roll, so wants are alike without it.
+    one counted; 0 where it stands by itself. touched: the ruling by which whoever touches a die that stays picks it up,
+    where there is one. Both tell nothing of the roll, so wants are alike without them.
     """
 
     dice: Literal["standard", "snake"]
     count: int
     purpose: str
     run: int = field(default=0, compare=False)
+    touched: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

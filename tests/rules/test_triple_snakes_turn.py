@@ -34,6 +34,12 @@ def test_ts2_three_4s_and_a_2_leave_three_choices() -> None:
     assert picks(table().play([4, 4, 4, 2])) == {(0, 1, 2, 3), (0, 1, 2), (3,)}
 
 
+def test_ts2_whoever_touches_a_die_picks_it_up_but_none_of_a_straight_that_is_chased() -> None:
+    again = table().play([4, 4, 4, 2], pick_up(3))
+    chase = table().play([1, 2, 3, 4], CHASE)
+    assert [at.game.want(at.state).touched for at in (again, chase)] == ["TS-2", None]  # type: ignore[union-attr]
+
+
 def test_ts2_a_pair_and_two_singles_are_three_choices_in_any_combination() -> None:
     pair, two, six = (0, 1), (2,), (3,)
     expected = {pair, two, six, pair + two, pair + six, two + six, pair + two + six}

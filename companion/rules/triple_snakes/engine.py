@@ -78,9 +78,11 @@ class TripleSnakes:
         return None if state.finished else state.players[state.actor]
 
     def want(self, state: State) -> Want | None:
-        if state.turn is None or not state.turn.in_hand:
+        now = state.turn
+        if now is None or not now.in_hand:
             return None
-        return Want("standard", len(state.turn.in_hand), words.purpose(state.turn))
+        touched = None if now.chasing else "TS-2"  # a straight's dice are not picked up any more
+        return Want("standard", len(now.in_hand), words.purpose(now), touched=touched)
 
     def legal(self, state: State) -> tuple[Do, ...]:
         if state.finished:

@@ -20,7 +20,7 @@ OTHERS_THROWN: Final = say(
     "If other dice were thrown than those picked up, undo, pick up those, and have them counted; else tell me what the "
     "thrown dice show."
 )
-_MOVED = say("A kept die was moved. Who touches it picks it up (TS-2): undo and pick it up too, or go on.")
+_MOVED: Final = say("A kept die was moved. If it was thrown, too, undo; else go on.")
 
 
 def meet_kept(due: Due, lying: Lying, reading: Reading, *, ask: bool) -> Outcome:
@@ -111,7 +111,7 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         thrown = tuple(n for n in loose if n not in by_face.values())
         if set(thrown) <= not_away(lying, reading):
             return Ask(Kind.CONFIRM, ONLY_MOVED, roll(in_place | by_face, thrown))
-        note = _MOVED if any(index in lying.index for index in by_face) else None
+        note = _moved(due) if any(index in lying.index for index in by_face) else None
         return checked(replace(roll(in_place | by_face, thrown), note=note), due, ask=ask)
     are_kept = Counter(reading.dice[n].face for n in loose) == Counter(face for _, face in missing)
     if are_kept and seen != wanted:
@@ -123,6 +123,16 @@ def _thrown(due: Due, lying: Lying, reading: Reading, in_place: dict[int, int], 
         uncounted = make_roll(reading, {}, loose, due.thrown, counted=False)  # some kept one may be among them
         return checked(uncounted, due, ask=ask)
     return Ask(Kind.COUNT, _count_text(seen, kept, wanted), roll(in_place, loose))
+
+
+def _moved(due: Due) -> str:
+    """That a kept die was moved, with what the game itself says of that."""
+    if due.want.touched is None:
+        return _MOVED
+    return say(
+        "A kept die was moved. Who touches it picks it up ({ruling}): undo and pick it up too, or go on.",
+        ruling=due.want.touched,
+    )
 
 
 def _by_face(reading: Reading, loose: Iterable[int], missing: list[tuple[int, int]]) -> dict[int, int] | None:

@@ -19,7 +19,7 @@ from tests.table.seen import THREES, die, reading, row
 FIRST = Due(Want("standard", 4, "first roll"), (0, 1, 2, 3))
 NOWHERE = Lying()
 AFTER_THREES = Lying(THREES, (0, 1, 2, 3))
-ONE_AGAIN = Due(Want("standard", 1, "second roll"), (3,), ((0, 4), (1, 4), (2, 4)))
+ONE_AGAIN = Due(Want("standard", 1, "second roll", touched="TS-2"), (3,), ((0, 4), (1, 4), (2, 4)))
 THREE_AGAIN = Due(Want("standard", 3, "second roll"), (1, 2, 3), ((0, 4),))
 
 
@@ -210,6 +210,13 @@ def test_ts2_kept_dice_that_were_moved_are_told_by_their_faces_and_it_is_said() 
     assert isinstance(found, SeenRoll)
     assert found.note is not None
     assert found.note.startswith("A kept die was moved. Who touches it picks it up (TS-2)")
+
+
+def test_that_a_kept_die_was_moved_is_said_without_the_ruling_of_another_game() -> None:
+    other = Due(Want("standard", 1, "second roll"), (3,), ONE_AGAIN.kept)
+    found = meet(other, AFTER_THREES, reading(*row([4, 4, 5, 4], y=400)))
+    assert isinstance(found, SeenRoll)
+    assert found.note == "A kept die was moved. If it was thrown, too, undo; else go on."
 
 
 def test_ts2_a_kept_die_pushed_before_the_throw_is_pointed_out_beside_it() -> None:
