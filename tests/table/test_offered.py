@@ -6,6 +6,7 @@ import pytest
 
 from companion.table.game.offered import offered
 from companion.table.session import Table
+from tests.soon import soon
 from tests.table.driving import begin, tell
 
 
@@ -23,6 +24,11 @@ def test_of_names_that_differ_in_capitals_and_spaces_alone_the_last_to_play_is_o
     brought_in(table, "Ann", "Bo")
     brought_in(table, " ann", "Cy")
     assert begin(table, "Zoe", "Yan")["known_players"] == ["Zoe", "Yan", "ann", "Cy", "Bo"]
+
+
+def test_the_names_of_a_record_are_offered_as_soon_as_it_was_brought_in(table: Table) -> None:
+    brought_in(table, "Ann", "Bo")
+    assert soon(lambda: table.view()["known_players"] == ["Ann", "Bo"])
 
 
 def test_a_record_s_name_of_any_length_is_not_told_with_every_state(table: Table) -> None:

@@ -92,11 +92,12 @@ class Store:
         self._keep(write, lambda: self._waiting.game(before, after, pictures, now), News(after.id, after.acts))
 
     def add(self, running: Running, started: str, changed: str) -> None:
-        """Keeps a game that was played elsewhere, with all its events."""
+        """Keeps a game that was played elsewhere, with all its events. No table did it, so that all hear of it."""
         self._keep(
             lambda db: rows.write_game(db, None, running, changed, started),
             lambda: self._waiting.game(None, running, {}, changed, started),
             News(running.id),
+            to_others=False,
         )
 
     def delete(self, game_id: str) -> None:
@@ -137,8 +138,10 @@ class Store:
 
         self._keep(write, lambda: self._waiting.change(key, table_id, change), News(table=table_id))
 
-    def _keep(self, write: Callable[[sa.Connection], None], wait: Callable[[], None], news: News) -> None:
-        """Writes, or lets it wait where the database is in trouble."""
+    def _keep(
+        self, write: Callable[[sa.Connection], None], wait: Callable[[], None], news: News, *, to_others: bool = True
+    ) -> None:
+        """Writes, or lets it wait where the database is in trouble. to_others: as in `Newsroom.tell`."""
         with self._lock:
             if self.trouble is not None:
                 wait()
@@ -150,7 +153,7 @@ class Store:
         except (Unreachable, Damaged) as error:
             self._recovery.begin(str(error), wait)
         else:
-            self.news.tell(news, to_others=True)
+            self.news.tell(news, to_others=to_others)
 
     def _announce(self, db: sa.Connection, news: News) -> None:
         if self._channel is not None:
