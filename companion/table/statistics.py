@@ -1,7 +1,7 @@
 """The statistics of many games, from each one's facts: results by player and game, and how the dice fell. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -9,6 +9,7 @@ from typing import Any, Final
 from companion.rules.games import GAMES
 from companion.table.game.facts import Facts
 from companion.table.game.luck import KINDS, luck
+from companion.table.game.offered import likeness
 from companion.table.game.unnamed import is_unnamed
 from companion.table.storage.rows import Summary
 from companion.table.storage.times import as_kept
@@ -21,10 +22,12 @@ Played = tuple[Summary, Facts]
 def statistics_json(games: Iterable[Played]) -> dict[str, Any]:
     """`results`: one of each player and game; `luck`: of each player (None: everybody), kind of dice and throwing;
     `unnamed`: how many seats are no player's, since nobody gave them a name. Their dice are everybody's all the same.
+    Names that are alike are one player's, who is called as in the last game.
     """
     in_order = sorted(games, key=lambda played: (_last_played(*played), played[0].id))
     unnamed = sum(is_unnamed(name) for summary, _ in in_order for name in summary.header.players)
-    return {"results": _results(in_order), "luck": _luck(in_order), "unnamed": unnamed}
+    called = {likeness(name): name for summary, _ in in_order for name in summary.header.players}
+    return {"results": _results(in_order, called), "luck": _luck(in_order, called), "unnamed": unnamed}
 
 
 def _last_played(summary: Summary, facts: Facts) -> str:
@@ -32,20 +35,20 @@ def _last_played(summary: Summary, facts: Facts) -> str:
     return summary.changed if facts.played is None else as_kept(facts.played)
 
 
-def _results(games: Sequence[Played]) -> list[dict[str, Any]]:
+def _results(games: Sequence[Played], called: Mapping[str, str]) -> list[dict[str, Any]]:
     by_game: dict[tuple[str, str], list[tuple[Summary, Facts, int]]] = {}
     for summary, facts in games:
         for seat, name in enumerate(summary.header.players):
             if is_unnamed(name):
                 continue
-            by_game.setdefault((summary.header.game, name), []).append((summary, facts, seat))
+            by_game.setdefault((summary.header.game, called[likeness(name)]), []).append((summary, facts, seat))
     return [_result(game, name, played) for (game, name), played in by_game.items()]
 
 
 def _result(game: str, name: str, played: Sequence[tuple[Summary, Facts, int]]) -> dict[str, Any]:
-    finished = [(summary, facts, facts.scores[seat]) for summary, facts, seat in played if summary.status == _FINISHED]
-    scores = [score for _, _, score in finished]
-    matches = [_has_won(summary, name) for summary, _, _ in finished if len(summary.header.players) > 1]
+    finished = [one for one in played if one[0].status == _FINISHED]
+    scores = [facts.scores[seat] for _, facts, seat in finished]
+    matches = [_has_won(summary, seat) for summary, _, seat in finished if len(summary.header.players) > 1]
     runs = [len(list(run)) for won, run in groupby(matches) if won]
     return {
         "player": name,
@@ -61,15 +64,16 @@ def _result(game: str, name: str, played: Sequence[tuple[Summary, Facts, int]]) 
         "longest": max(runs, default=0),
         "turns": _turns([points for _, facts, seat in played for points in facts.turns[seat]]),
         "scores": [
-            {"id": summary.id, "played": _last_played(summary, facts), "score": score, "won": _has_won(summary, name)}
-            for summary, facts, score in finished
+            {"id": summary.id, "played": _last_played(summary, facts), "score": score, "won": _has_won(summary, seat)}
+            for score, (summary, facts, seat) in zip(scores, finished, strict=True)
         ],
     }
 
 
-def _has_won(summary: Summary, name: str) -> bool:
+def _has_won(summary: Summary, seat: int) -> bool:
     """Against somebody: alone there is nobody to beat."""
-    return len(summary.header.players) > 1 and name in summary.winners
+    players = summary.header.players
+    return len(players) > 1 and players[seat] in summary.winners
 
 
 def _turns(points: Sequence[int]) -> dict[str, Any] | None:
@@ -78,12 +82,12 @@ def _turns(points: Sequence[int]) -> dict[str, Any] | None:
     return {"count": len(points), "average": round(sum(points) / len(points), 2), "best": max(points)}
 
 
-def _luck(games: Sequence[Played]) -> list[dict[str, Any]]:
+def _luck(games: Sequence[Played], called: Mapping[str, str]) -> list[dict[str, Any]]:
     counts: dict[tuple[str | None, str], Counter[str]] = {}
     for summary, facts in games:
         for seat, name in enumerate(summary.header.players):
             for thrown, faces in facts.faces[seat].items():
-                for who in (None,) if is_unnamed(name) else (None, name):
+                for who in (None,) if is_unnamed(name) else (None, called[likeness(name)]):
                     counts.setdefault((who, thrown), Counter()).update(faces)
     told = [
         {"player": who, "thrown": thrown, "kind": kind} | luck(count, expected)

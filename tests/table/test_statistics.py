@@ -66,6 +66,22 @@ def test_streaks_follow_the_order_in_which_games_were_played(table: Table, store
     assert (found["won"], found["streak"], found["longest"]) == (3, 1, 2)
 
 
+def test_names_that_the_form_takes_for_one_are_one_player_called_as_in_the_last_game(table: Table) -> None:
+    content = (RECORDS / "records" / "slither-stone-default.jsonl").read_text()
+    for day, bo in enumerate(("Bo", "bo", " BO"), 1):
+        last = content.replace('"Bo"', f'"{bo}"').rstrip().splitlines()
+        last[-1] = last[-1].replace("{", f'{{"at": "2026-01-0{day}T20:00:00Z", ', 1)
+        table.archive.add("\n".join(last).encode())
+    begin(table, "BO", "Ann")
+    roll(table, 4, 4, 4, 2)
+    told = counted(table)
+    assert {one["player"] for one in told["results"]} == {"Ann", "BO"}
+    found = result(told, "BO", "slither-stone")
+    assert (found["played"], found["matches"], found["won"], found["longest"]) == (3, 3, 3, 3)
+    assert {one["player"] for one in told["luck"]} == {None, "BO"}
+    assert {game["players"][1] for game in table.archive.games()} == {"Bo", "bo", " BO", "Ann"}  # as they were
+
+
 def test_undo_and_redo_in_an_old_game_make_it_no_new_one_of_a_streak(table: Table) -> None:
     content = (RECORDS / "records" / "slither-stone-default.jsonl").read_text()
     swapped = content.replace('"Ann"', '"x"').replace('"Bo"', '"Ann"').replace('"x"', '"Bo"')
