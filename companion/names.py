@@ -28,6 +28,11 @@ def holds_unseen(name: str) -> bool:
     return any(unicodedata.category(letter) in _UNSEEN for letter in name.translate(_JOINERS))
 
 
+def seen(text: str) -> str:
+    """What is seen of a text in lines: a terminal would obey some of the other signs, and turn the order by others."""
+    return "\n".join("".join(letter for letter in line if not holds_unseen(letter)) for line in text.split("\n"))
+
+
 def is_accepted(name: str) -> bool:
     """Whether a player may be called so where a name is typed."""
     return not is_empty(name) and len(name) <= LONGEST and not holds_unseen(name)

@@ -64,3 +64,28 @@ def test_bytes_that_are_no_text_and_folders_are_one_sentence(
     err = capsys.readouterr().err.splitlines()
     assert err[0].startswith(f"{file}:2: ")
     assert err[1:] == [f"{tmp_path}: cannot be read: Is a directory; name the file of a game's record"]
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200f", "\x1b", "\x9b"], ids=ascii)
+def test_a_name_turns_nothing_that_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str], sign: str) -> None:
+    players = [f"{sign}Ann", f"B{sign}o", "Zoë"]
+    file = record(tmp_path, "game", HEADER | {"players": players}, {"roll": [4]})
+    assert main(["replay", file]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1].split() == ["round", "Ann", "Bo", "Zoë"]
+    assert out.splitlines()[-1] == "Ann: throw 4 dice"
+    assert sign not in out + err
+    assert main(["replay", "--json", file]) == 1
+    assert [player["name"] for player in json.loads(capsys.readouterr().out)["players"]] == players
+
+
+def test_an_event_that_is_legal_there_can_be_copied_whatever_signs_a_name_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["A\u202enn", "Zoë"]
+    tie = [{"roll": [5, 5, 5, 5]}, {"do": "take", "points": 25}] * 8
+    assert main(["replay", record(tmp_path, "game", HEADER | {"players": names}, *tie, {"roll": [1]})]) == 1
+    err = capsys.readouterr().err
+    assert "\u202e" not in err
+    orders = [json.loads(event) for event in err.split("legal there: ")[1].split("; ")]
+    assert {"do": "order", "players": names} in orders

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.rules.core import Game
+from companion.names import holds_unseen, seen
+from companion.rules.core import Event, Game
 from companion.rules.record import NotARecord, event_json, read_record
 from companion.rules.replay import position_json, replay
 from companion.terminal import DONE, ILLEGAL, complain
@@ -25,16 +26,16 @@ def _replay_one(file: str, as_json: bool) -> int:
         line = error.object[: error.start].count(b"\n") + 1
         return complain(f"{file}:{line}: not UTF-8 text, so not a record")
     except NotARecord as error:
-        return complain(f"{file}:{error.line}: {error}")
+        return complain(f"{file}:{error.line}: {seen(str(error))}")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         return complain(f"{file}: cannot be read: {why}; name the file of a game's record")
     played = replay(record.header, record.entries)
-    print(json.dumps(position_json(played)) if as_json else played.game.sheet(played.state), flush=True)
+    print(json.dumps(position_json(played)) if as_json else seen(played.game.sheet(played.state)), flush=True)
     if played.refusal is None:
         return DONE
     refusal = played.refusal
-    complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {refusal.why.sentence}")
+    complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {seen(refusal.why.sentence)}")
     complain(_legal_there(played.game, played.state))
     return ILLEGAL
 
@@ -44,5 +45,11 @@ def _legal_there(game: Game[Any], state: Any) -> str:
     choices = []
     if want is not None:
         choices.append(f"a roll of {want.count} {want.dice} {'die' if want.count == 1 else 'dice'} ({want.purpose})")
-    choices += [json.dumps(event_json(event), ensure_ascii=False) for event in game.legal(state)]
+    choices += map(_line, game.legal(state))
     return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")
+
+
+def _line(event: Event) -> str:
+    """An event as a record has it, to be copied: with escapes where a name holds signs that are not seen."""
+    told = json.dumps(event_json(event), ensure_ascii=False)
+    return json.dumps(event_json(event)) if holds_unseen(told) else told
