@@ -7,6 +7,8 @@ import { ask } from "./program.js";
 import { Ruling } from "./ruling.js";
 import { words } from "./words.js";
 
+const UNFOLDED = 3; // steps that fell
+
 /** [what is asked before a correction is made, or null; correct(index, faces)]. */
 export function useCorrection(store) {
   const [asked, setAsked] = useState(null);
@@ -24,6 +26,16 @@ export function useCorrection(store) {
   return [asked, correct];
 }
 
+/** Each step that fell or would fall, folded where they are many; the sentence above has named the first. */
+export function FellSteps({ steps, players }) {
+  if (steps.length < 2) return null;
+  const list = html`<ol class="fell">
+    ${steps.map((step) => html`<li>${shortened(words.did(step), players)}</li>`)}
+  </ol>`;
+  if (steps.length <= UNFOLDED) return list;
+  return html`<details class="fell"><summary>${words.allFell(steps.length)}</summary>${list}</details>`;
+}
+
 export function Felling({ asked, players }) {
   if (asked === null) return null;
   const { fell, make, close } = asked;
@@ -32,6 +44,7 @@ export function Felling({ asked, players }) {
       ${shortened(words.felling(fell), players)}${" "}
       <${Ruling} id=${fell.ruling} />
     </p>
+    <${FellSteps} steps=${fell.steps} players=${players} />
     <p>${words.fellingBack}</p>
     <div class="buttons">
       <button type="button" class="main" onClick=${make}>${words.correctAnyway(fell.count)}</button>

@@ -6,7 +6,7 @@ import { useAwake } from "./awake.js";
 import { useBelow } from "./below.js";
 import { Bots, isThinking } from "./bots.js";
 import { Camera } from "./camera.js";
-import { Felling, useCorrection } from "./correction.js";
+import { Felling, FellSteps, useCorrection } from "./correction.js";
 import { useDraft, withFace } from "./draft.js";
 import { useGoingOn } from "./focus.js";
 import { GAMES } from "./games.js";
@@ -57,6 +57,7 @@ function Fell({ game, store }) {
       ${shortened(words.fell(game.fell), game.players)}${" "}
       <${Ruling} id=${game.fell.ruling} />
     </p>
+    <${FellSteps} steps=${game.fell.steps} players=${game.players} />
     <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
   </div>`;
 }

@@ -167,6 +167,7 @@ export const words = {
       count,
       { many: small(count), text, sentence },
     ),
+  allFell: (n) => t("All {many} steps", { many: small(n) }),
   undoCorrection: (n) => tn("Undo the correction, and get it back", "Undo the correction, and get them back", n),
   correctRoll: t("Correct this throw?"),
   felling: ({ count, text, sentence }) =>

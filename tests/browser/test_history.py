@@ -126,3 +126,35 @@ def test_beside_a_board_what_a_line_of_the_history_opens_is_in_sight(
     expect(line.locator(".small-die").first).to_be_in_viewport(ratio=1)
     expect(line.get_by_role("button", name="Undo to here")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollHeight") <= before
+
+
+@pytest.mark.parametrize("more", [0, 1], ids=["three fall", "four fall"])
+def test_each_step_that_a_correction_fells_is_named_before_it_and_after_many_in_a_list_to_open(
+    served: tuple[Table, str], open_page: OpenPage, more: int
+) -> None:
+    table, url = served
+    begin(table)
+    roll(table, 4, 4, 4, 2)
+    pick_up(table, 3)
+    roll(table, 6)
+    pick_up(table, 3)
+    felled = ["Ann: Picked up the 2", "Ann: Threw 6", "Ann: Picked up the 6", "Ann: Threw 3"][: 3 + more]
+    if more:
+        roll(table, 3)
+    page = open_page(url)
+    history = page.get_by_role("region", name="History")
+    press(page, history.locator(".line", has_text="Threw 4 4 4 2"))
+    press_button(page, "Change die 4, 2")
+    page.keyboard.press("4")
+    asked = page.get_by_role("dialog", name="Correct this throw?")
+    for place in (asked, page.locator(".table > * .problem, .table > .problem").filter(has_text="could not stay")):
+        steps = place.locator("ol.fell li")
+        expect(steps).to_have_text(felled)
+        if more:
+            expect(steps.first).to_be_hidden()
+            place.get_by_text("All four steps").click()
+        expect(steps.last).to_be_visible()
+        if place is asked:
+            asked.get_by_role("button", name="Correct it").click()
+    page.get_by_role("button", name="Undo the correction").click()
+    expect(history.locator(".what")).to_have_count(4 + more)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from itertools import pairwise
 
+from companion.locale import translated
 from companion.rules.core import Roll
 from companion.rules.record import Entry
-from companion.table.game.history import Fallen, History, Kept, Line
+from companion.said import say
+from companion.table.game.history import Fallen, History, Kept, Line, Step
 
 FELL = Fallen(1, "Picked up the 2", "TS-4", "The turn is over.", 2)
 
@@ -40,6 +44,16 @@ def test_what_a_correction_felled_is_told_until_the_game_goes_on_and_again_once_
     assert undone(corrected.append(TWO)).fallen == FELL
     assert undone(corrected).fallen is None
     assert of().fallen is None
+
+
+def test_what_fell_is_kept_with_each_step_and_read_where_an_earlier_version_kept_the_first_alone() -> None:
+    steps = (Step(say("Threw {faces}", faces="2"), "Ann"), Step('{"do": "stand"}', None))
+    fell = replace(FELL, text=steps[0].text, steps=steps)
+    kept = json.loads(json.dumps(fell.to_keep()))
+    assert Fallen.kept(kept) == fell
+    assert str(translated(Fallen.kept(kept).steps[0].text, "de")) == "Geworfen: 2"
+    del kept["steps"]
+    assert Fallen.kept(kept) == replace(fell, steps=())
 
 
 def test_a_correction_gives_up_what_was_undone_before_it() -> None:

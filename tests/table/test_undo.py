@@ -183,6 +183,7 @@ def test_a_correction_keeps_the_longest_legal_prefix_and_tells_what_fell(table: 
     assert game["fell"]["index"] == 1
     assert game["fell"]["count"] == 2
     assert game["fell"]["text"] == "Picked up the 2"
+    assert game["fell"]["steps"] == [{"text": "Picked up the 2", "by": "Ann"}, {"text": "Threw 5", "by": "Ann"}]
     assert game["fell"]["ruling"]
     assert game["fell"]["sentence"]
 

@@ -14,10 +14,19 @@ from companion.said import packed, unpacked
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """An event in words, with whose it was, where that is known."""
+
+    text: str
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Fallen:
     """The first event that could not stay after a correction, and how many fell with it.
 
     index: its place in the line corrected. text: what it was. ruling, sentence: why it is illegal now. count: from 1.
+    steps: all that fell, in order; none where that was kept by a version that told of the first alone.
     """
 
     index: int
@@ -25,6 +34,7 @@ class Fallen:
     ruling: str
     sentence: str
     count: int
+    steps: tuple[Step, ...] = ()
 
     def json(self) -> dict[str, Any]:
         return {
@@ -33,16 +43,20 @@ class Fallen:
             "ruling": self.ruling,
             "sentence": self.sentence,
             "count": self.count,
+            "steps": [{"text": step.text, "by": step.by} for step in self.steps],
         }
 
     def to_keep(self) -> dict[str, Any]:
         """JSON-ready, from which `kept` makes the same again, in whichever language it will be told."""
-        return self.json() | {"text": packed(self.text), "sentence": packed(self.sentence)}
+        steps = [{"text": packed(step.text), "by": step.by} for step in self.steps]
+        return self.json() | {"text": packed(self.text), "sentence": packed(self.sentence), "steps": steps}
 
     @staticmethod
     def kept(raw: dict[str, Any]) -> "Fallen":
         """What `to_keep` made."""
-        return Fallen(**raw | {"text": unpacked(raw["text"]), "sentence": unpacked(raw["sentence"])})
+        steps = tuple(Step(unpacked(step["text"]), step["by"]) for step in raw.get("steps", ()))
+        words = {"text": unpacked(raw["text"]), "sentence": unpacked(raw["sentence"]), "steps": steps}
+        return Fallen(**raw | words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.rules.core import Do, Face, Game, Header, Illegal, Roll
 from companion.rules.games import GAMES
 from companion.rules.record import Entry, event_json, write_record
 from companion.rules.replay import Replay, refuse
-from companion.table.game.history import Fallen, History, Kept
+from companion.table.game.history import Fallen, History, Kept, Step
 
 _HEADER_LINES = 1
 
@@ -167,15 +167,16 @@ def _play_on(
         entry, before = events[index].entry, played[-1]
         why = refuse(game, before, entry)
         if why is not None:
-            text = _in_words(running, index, events[index])
-            return tuple(played), Fallen(index, text, why.ruling, why.sentence, len(events) - index)
+            steps = tuple(_in_words(running, n, events[n]) for n in range(index, len(events)))
+            return tuple(played), Fallen(index, steps[0].text, why.ruling, why.sentence, len(steps), steps)
         played.append(game.apply(before, entry.event))
     return tuple(played), None
 
 
-def _in_words(running: Running, index: int, event: Kept) -> str:
+def _in_words(running: Running, index: int, event: Kept) -> Step:
     """An event in the words of the state that it once followed, where that is known."""
     shown = running.history.shown
     if index < len(shown) and shown[index] is event:
-        return running.game.phrase(running.states[index], event.entry.event).done
-    return json.dumps(event_json(event.entry.event), ensure_ascii=False)
+        game, before = running.game, running.states[index]
+        return Step(game.phrase(before, event.entry.event).done, game.to_act(before))
+    return Step(json.dumps(event_json(event.entry.event), ensure_ascii=False), event.entry.by)
