@@ -9,8 +9,10 @@ from playwright.sync_api import Route, expect
 from companion.table.camera.notices import DARK
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
+from companion.web.streams import MOST_PREVIEWS
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
+from tests.browser.test_history import LOOK_AWAY
 from tests.browser.test_notices import LIVE, Hand, noticed
 from tests.table.driving import begin
 from tests.web.seeing import picture
@@ -44,6 +46,23 @@ def test_a_camera_that_comes_back_again_and_again_is_shown_live_each_time(
     assert refused == []
     expect(page.get_by_text(STILL)).to_have_count(0)
     page.goto("about:blank")
+
+
+def test_pages_that_nobody_looks_at_leave_their_connections_to_the_one_that_is_looked_at(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    """A browser has six to one address, the program a few pictures, and a page with a live one holds two."""
+    first = page = open_page(f"{program.url}/#home")
+    for _ in range(MOST_PREVIEWS + 2):
+        expect(page.locator("img.preview")).not_to_have_js_property("naturalWidth", 0)
+        expect(page.get_by_text(STILL)).to_have_count(0)
+        page.evaluate(LOOK_AWAY, True)
+        page = first.context.new_page()
+        page.goto(f"{program.url}/#home")
+    first.evaluate(LOOK_AWAY, False)
+    expect(first.locator("img.preview")).not_to_have_js_property("naturalWidth", 0)
+    expect(first.get_by_text(STILL)).to_have_count(0)
+    first.goto("about:blank")
 
 
 def test_a_page_that_gets_no_live_picture_shows_stills_and_asks_again(
