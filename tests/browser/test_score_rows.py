@@ -127,7 +127,7 @@ def test_ts1_a_hundred_is_read_whole_however_many_columns_there_are(
     assert float(scores.first.evaluate("score => parseFloat(getComputedStyle(score).fontSize)")) >= 26
 
 
-@pytest.mark.parametrize("size", [PHONE, (360, 740)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [PHONE, (360, 740), (320, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_row_of_who_acts_is_in_sight_however_many_play(
     served: tuple[Table, str], open_page: OpenPage, size: tuple[int, int]
 ) -> None:
