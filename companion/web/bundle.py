@@ -15,7 +15,7 @@ from typing import Final
 # A statement begins a line, or follows another in a minified file. (Looked for behind the word, which finds it fast.)
 _IMPORT: Final = re.compile(
     r"import(?<![^\n;}]import)\s*(?:\{(?P<names>[^{}]*)\}|\*\s*as\s+(?P<all>\w+)|(?P<default>\w+))"
-    r'\s*from\s*"(?P<path>\./[^"]+)";'
+    r'\s*from\s*"(?P<path>\.\.?/[^"]+)";'
 )
 _EXPORT: Final = r"export(?<![^\n;}]export)"
 _NAMED: Final = re.compile(_EXPORT + r"\s+(?=(?:async\s+)?function\s+(\w+)|const\s+(\w+))")
@@ -64,7 +64,7 @@ class _Modules:
         exported: list[str] = []
 
         def imported(found: re.Match[str]) -> str:
-            holder = self.add(normpath(join(dirname(name), found["path"])))
+            holder = self.add(_reached(name, found["path"]))
             if found["all"] is not None:
                 taken = f"const {found['all']} = {holder};"
             elif found["default"] is not None:
@@ -110,6 +110,14 @@ def bundle(read: Callable[[str], str], entry: str) -> Script:
         "mappings": _mappings([text.count("\n") for text in modules.done.values()]),
     }
     return Script("".join(modules.done.values()), json.dumps(told, ensure_ascii=False))
+
+
+def _reached(name: str, path: str) -> str:
+    """The module that `path` leads to from the module `name`: one file has one name, however it is imported."""
+    reached = normpath(join(dirname(name), path))
+    if reached.startswith("../"):
+        raise BundleError(f"{name} imports {path}, which is outside the page's folder")
+    return reached
 
 
 def _mappings(lengths: list[int]) -> str:

@@ -103,6 +103,32 @@ def test_a_form_that_is_not_known_is_refused_by_name(line: str) -> None:
         bundle((FOLDER | {"app.js": f"{line}\n"}).__getitem__, "app.js")
 
 
+def test_modules_in_folders_are_found_by_where_they_are_imported_from(tmp_path: Path) -> None:
+    folders = {
+        "app.js": 'import { sum } from "./sums/add.js";\nimport { two } from "./parts/numbers.js";\n'
+        "console.log(sum(two));\n",
+        "sums/add.js": 'import { one } from "./one/one.js";\nimport { two } from "../parts/numbers.js";\n'
+        "export const sum = (n) => n + one + two;\n",
+        "sums/one/one.js": 'import * as numbers from "../../parts/numbers.js";\nexport const one = numbers.two - 1;\n',
+        "parts/numbers.js": 'import { zero } from "./zero.js";\nexport const two = zero + 2;\n',
+        "parts/zero.js": "export const zero = 0;\n",
+        "zero.js": "export const zero = 100;\n",
+    }
+    script = bundle(folders.__getitem__, "app.js")
+    assert run(script.text, tmp_path) == "5\n"
+    sources = ["parts/zero.js", "parts/numbers.js", "sums/one/one.js", "sums/add.js", "app.js"]
+    told = json.loads(script.map)
+    assert told["sources"] == sources
+    assert told["sourcesContent"] == [folders[name] for name in sources]
+
+
+@pytest.mark.parametrize(("name", "path"), [("app.js", "../outside.js"), ("parts/app.js", "../../webui/parts/app.js")])
+def test_a_module_outside_the_folder_is_refused(name: str, path: str) -> None:
+    read = {name: f'import {{ a }} from "{path}";\n', "../outside.js": "export const a = 1;\n"}
+    with pytest.raises(BundleError, match=f"{name} imports {path}, which is outside"):
+        bundle(read.__getitem__, name)
+
+
 def test_modules_in_a_circle_are_refused() -> None:
     circle = {"app.js": 'import { a } from "./b.js";\n', "b.js": 'import { b } from "./app.js";\nexport const a = b;\n'}
     with pytest.raises(BundleError, match="imports itself"):
