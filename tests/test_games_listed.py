@@ -21,7 +21,7 @@ def named_in(script: str) -> set[str]:
     return {quoted or bare for quoted, bare in re.findall(r'"([\w-]+)"|^\s*([\w-]+):', text, re.MULTILINE)}
 
 
-@pytest.mark.parametrize("script", ["games.js", "rules-words.js", "shelf.js"])
+@pytest.mark.parametrize("script", ["games/games.js", "games/rules-words.js", "games/shelf.js"])
 def test_every_game_of_the_program_is_one_of_the_page(script: str) -> None:
     assert set(GAMES) <= named_in(script)
 

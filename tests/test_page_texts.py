@@ -7,7 +7,7 @@ from companion.rules.games import GAMES
 
 _OBJECT = re.compile(r"^export const (\w*[wW]ords) = \{\n(.*?)^\};", re.MULTILINE | re.DOTALL)
 _KEY = re.compile(r"^  (\w+)(?=[:,(])", re.MULTILINE)
-_IMPORTED = re.compile(r"import \{([^}]*)\} from \"\./[\w-]*words\.js\"")
+_IMPORTED = re.compile(r"import \{([^}]*)\} from \"[./\w-]*words\.js\"")
 _LITERAL = re.compile(r"[\"'](\w+)[\"']")
 
 
@@ -37,7 +37,8 @@ def _unused(scripts: dict[str, str]) -> list[str]:
 
 
 def test_every_text_of_the_page_is_shown_somewhere() -> None:
-    scripts = {path.name: path.read_text(encoding="utf-8") for path in resource("webui").glob("*.js")}
+    page = resource("webui")
+    scripts = {str(path.relative_to(page)): path.read_text(encoding="utf-8") for path in page.rglob("*.js")}
     assert sum(len(_OBJECT.findall(script)) for script in scripts.values()) >= 10
     assert _unused(scripts) == [], "no script shows these"
 

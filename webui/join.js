@@ -1,9 +1,9 @@
 // Joining the table from another device: the code, what the device is to be, and what to expect of the browser.
 
-import { html, render, useEffect, useRef, useState } from "./html.js";
-import { phoneWords as say } from "./phone-words.js";
-import { decoded } from "./places.js";
-import { ask, fetchJson } from "./program.js";
+import { html, render, useEffect, useRef, useState } from "./parts/html.js";
+import { decoded } from "./parts/places.js";
+import { ask, fetchJson } from "./parts/program.js";
+import { phoneWords as say } from "./phones/words.js";
 
 const LIVE = "live";
 const AGAIN_MS = 2000;

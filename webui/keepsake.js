@@ -1,9 +1,9 @@
 // Inside a game that was saved as one file: the same replay as on the page, from what the file holds itself.
 
-import { html, render } from "./html.js";
-import { GAMES } from "./games.js";
-import { names } from "./games-list.js";
-import { Player } from "./replay.js";
+import { html, render } from "./parts/html.js";
+import { GAMES } from "./games/games.js";
+import { names } from "./past/game-line.js";
+import { Player } from "./past/replay.js";
 
 const { told, positions } = JSON.parse(document.getElementById("game").textContent);
 const kind = GAMES[told.name];

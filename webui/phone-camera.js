@@ -1,10 +1,10 @@
 // The phone as the table's camera: photographs over any connection, live video over an encrypted one.
 
-import { stayAwake } from "./awake.js";
-import { html, render, useEffect, useRef, useState } from "./html.js";
-import { Leave } from "./leave.js";
-import { phoneWords as say } from "./phone-words.js";
-import { answerWithin, ask, useAskedAgain } from "./program.js";
+import { html, render, useEffect, useRef, useState } from "./parts/html.js";
+import { answerWithin, ask, useAskedAgain } from "./parts/program.js";
+import { Leave } from "./phones/leave.js";
+import { phoneWords as say } from "./phones/words.js";
+import { stayAwake } from "./table/awake.js";
 
 const WIDEST = 1600;
 const VIDEO = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } };

@@ -172,7 +172,7 @@ def _script(entry: str, language: str) -> tuple[_Part, _Part]:
     folder = resource("webui")
 
     def read(name: str) -> str:
-        if name == "languages.js":
+        if name == "parts/languages.js":
             return _languages(language)
         return put_into(_text(folder / name), language)
 
@@ -186,12 +186,12 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        error.reason = f"{error.reason} in {path.name}"
+        error.reason = f"{error.reason} in {path.relative_to(resource('webui'))}"
         raise
 
 
 def _languages(language: str) -> str:
-    """The module languages.js: the page's language, and all that it can be had in, by what they call themselves."""
+    """The module parts/languages.js: the page's language, and all that it can be had in, by their own names."""
     parts = {"language": language, "languages": {name: native_name(name) for name in LANGUAGES}}
     return "".join(f"export const {name} = {json.dumps(told, ensure_ascii=False)};\n" for name, told in parts.items())
 

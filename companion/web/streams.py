@@ -24,7 +24,7 @@ ROOM: Final = {Door.LOOPBACK: (MOST_PAGES, MOST_PREVIEWS), Door.NETWORK: (40, 3)
 _EACH: Final = {Door.LOOPBACK: (None, None), Door.NETWORK: (8, 2), Door.SECURE: (4, 1)}
 """How many of them one address holds."""
 _EVENTS_APART: Final = 1 / 12
-_PING: Final = 10.0  # pages take a stream for lost that says nothing for two and a half of them (webui/silence.js)
+_PING: Final = 10.0  # pages give up a stream that says nothing for two and a half of them (webui/table/silence.js)
 _FRAMES_APART: Final = 0.1
 _REPEATED: Final = 1.0  # also the longest that a page waits for the picture of another camera
 _STILL_HERE: Final = b": still here\nevent: here\ndata:\n\n"

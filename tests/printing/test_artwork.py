@@ -79,7 +79,7 @@ def test_a_turned_sticker_is_the_sticker_turned() -> None:
 
 def test_the_page_draws_the_faces_that_are_printed() -> None:
     """As paths in a square of 100, filled by the even-odd rule."""
-    page = (resource("webui") / "snake-faces.js").read_text(encoding="utf-8")
+    page = (resource("webui") / "dice" / "snake-faces.js").read_text(encoding="utf-8")
     for face in SNAKE_FACES:
         corners = [[f"{100 * x:.1f} {100 * y:.1f}" for x, y in contour] for contour in outline(face)]
         path = "".join(f"M{'L'.join(contour)}Z" for contour in corners)

@@ -64,7 +64,7 @@ def test_every_module_runs_once_and_after_those_that_it_imports() -> None:
 
 def test_the_map_leads_each_line_of_the_page_back_to_its_file() -> None:
     def read(name: str) -> str:
-        if name == "languages.js":
+        if name == "parts/languages.js":
             return 'export const language = "en";\nexport const languages = {};\n'
         return (resource("webui") / name).read_text(encoding="utf-8")
 

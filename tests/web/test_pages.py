@@ -165,9 +165,9 @@ def shipped(anew: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     ("file", "content", "words"),
     [
         ("page.html", b"\xff", "in page.html"),
-        ("home.js", b"\xff", "in home.js"),
-        ("home.js", b"import(", "home.js"),
-        ("style/base.css", b"\xff", "in base.css"),
+        ("home/home.js", b"\xff", "in home/home.js"),
+        ("home/home.js", b"import(", "home/home.js"),
+        ("style/base.css", b"\xff", "in style/base.css"),
     ],
 )
 def test_a_file_of_the_page_that_is_damaged_or_missing_is_told_at_the_start_in_one_sentence(

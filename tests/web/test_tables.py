@@ -63,7 +63,7 @@ def test_every_table_is_guarded(club: Client) -> None:
 
 
 def test_the_page_asks_its_own_table_wherever_it_stands() -> None:
-    for script in resource("webui").glob("*.js"):
+    for script in resource("webui").rglob("*.js"):
         assert not re.search(r"""["'`]/api/""", script.read_text()), f"{script.name} asks the first table"
 
 

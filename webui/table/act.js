@@ -1,0 +1,162 @@
+// What can be done now: the one main action as a big button, and everything else quietly beside it.
+
+import { html } from "../parts/html.js";
+import { FacePad, PLAIN_FACES } from "../dice/dice.js";
+import { byRoll } from "../dice/draft.js";
+import { listedChoice, pickUps } from "../dice/pick.js";
+import { SNAKE_FACES } from "../dice/snake-faces.js";
+import { anewBy } from "../games/games.js";
+import { shortened } from "../parts/players.js";
+import { Ruling } from "../parts/ruling.js";
+import { words } from "../parts/words.js";
+
+const FEW_CHOICES = 4;
+const LISTED_ORDERS = 6;
+const THREE = 3; // buttons that stand in one row in a set-up, in two lines each, so that they take no row of the board
+const LISTED_ROLLS = 4; // of those typed before the one that is being typed
+
+/** The choices apart: dice to pick up, an order to name, and the rest. */
+export function sorted(choices) {
+  const orders = choices.filter((choice) => choice.event.do === "order");
+  return {
+    sets: pickUps(choices),
+    orders,
+    others: choices.filter((choice) => choice.event.do !== "pick_up" && choice.event.do !== "order"),
+  };
+}
+
+/**
+ * The main action of a position: {label, run} with `run` null while it can't be done yet, or null where there is none.
+ * `typing` is whether the pad for typed faces is open.
+ */
+export function mainAction(game, draft, typing, store) {
+  const { expects, status } = game.position;
+  if (status === "finished") {
+    const by = game.board === null ? { options: anewBy(game.name, game.options) } : { options: game.options, board: game.board };
+    const again = { game: game.name, players: game.players, bots: game.bots, ...by };
+    return { label: words.sameAgain, run: () => store.send("new_game", again) };
+  }
+  const { sets, orders } = sorted(game.choices);
+  if (sets.length > 0) {
+    const choice = listedChoice(sets, draft.picked);
+    if (choice === null) return { label: words.pickHint, run: null };
+    return { label: words.throwAgain(choice.label), run: () => store.send("event", { event: choice.event }) };
+  }
+  if (orders.length > LISTED_ORDERS || (orders.length > 0 && orders[0].event.players.length > 3)) {
+    const whole = draft.order.length === orders[0].event.players.length;
+    const event = { do: "order", players: draft.order };
+    return { label: words.thisOrder, run: whole ? () => store.send("event", { event }) : null };
+  }
+  if (expects?.roll && typing) {
+    const { typed } = draft;
+    const rolls = typed.length / expects.roll.count;
+    if (rolls > 1) {
+      const send = () => store.send("type_run", { faces: typed });
+      return { label: words.sendRolls(Math.floor(rolls)), run: Number.isInteger(rolls) ? send : null };
+    }
+    const event = { roll: typed, source: "typed" };
+    return { label: words.sendRoll, run: rolls === 1 ? () => store.send("event", { event }) : null };
+  }
+  return null;
+}
+
+/** The end of the turn as an action, null where it cannot be ended now. */
+export function turnEnd({ choices }, store) {
+  const end = choices.find(({ event }) => event.do === "end_turn");
+  return end ? { label: end.label, run: () => store.send("event", { event: end.event }) } : null;
+}
+
+function ChoiceButtons({ choices, players, store, quiet, row = false }) {
+  if (choices.length === 0) return null;
+  return html`<div class=${row ? "buttons row" : "buttons"}>
+    ${choices.map(
+      (choice) => html`<button
+        type="button"
+        key=${choice.label}
+        class=${quiet ? "" : "main"}
+        onClick=${() => store.send("event", { event: choice.event })}
+      >
+        ${shortened(choice.label, players)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function OrderPad({ names, draft, change, players }) {
+  const tap = (name) =>
+    change(({ order }) => ({ order: order.includes(name) ? order.filter((other) => other !== name) : [...order, name] }));
+  return html`<p class="quiet">${words.orderHint}</p>
+    <div class="buttons">
+      ${names.map((name) => {
+        const at = draft.order.indexOf(name);
+        return html`<button type="button" key=${name} aria-pressed=${String(at >= 0)} onClick=${() => tap(name)}>
+          ${at >= 0 && html`<strong class="place">${at + 1}</strong>`} ${shortened(name, players)}
+        </button>`;
+      })}
+    </div>`;
+}
+
+/** What was typed before the roll that is being typed, where several can be typed in a row. */
+function typedBefore(before) {
+  if (before.length === 0) return null;
+  const listed = before.slice(-LISTED_ROLLS).map((faces) => faces.join(" "));
+  return words.typedBefore(before.length > LISTED_ROLLS ? ["…", ...listed] : listed);
+}
+
+function TypePad({ roll, draft, type }) {
+  const { before, last } = byRoll(draft.typed, roll.count);
+  const snake = roll.dice === "snake"; // plain dice may be thrown instead, each face of which stands for one of theirs
+  return html`<div class="type-pad">
+    ${snake && html`<${FacePad} faces=${SNAKE_FACES} full=${type.full} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
+    <${FacePad} faces=${PLAIN_FACES} lost=${type.lost} snake=${snake} full=${type.full} choose=${type.add} label=${words.typeTitle(roll.count)} />
+    <p class="quiet small type-state">
+      <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
+      <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
+    </p>
+    <p class="unseen" role="status">${last.length > 0 && words.typedAloud(last, roll.count)}</p>
+  </div>`;
+}
+
+/** Whether a refused command was about which camera is used: that is said beside the camera, all else where one acts. */
+export const aboutCamera = (problem) => problem?.about === "camera";
+
+/** A sentence about a refused or superseded command, until the next one or until it is dismissed. */
+export function Told({ problem, notice = null, dismiss, role }) {
+  if (!problem && !notice) return null;
+  return html`<div class=${problem ? "problem" : "problem notice"} role=${role}>
+    <p>
+      ${problem ? problem.sentence : notice}${" "}
+      <${Ruling} id=${problem?.ruling} />
+    </p>
+    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${dismiss}>✕</button>
+  </div>`;
+}
+
+/** The same where one acts, but for what is said beside the camera. `role`: of what the program has not said, which is read out elsewhere. */
+export function Problem({ problem, notice, dismiss, role }) {
+  return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} role=${role} />`;
+}
+
+export function Act({ game, draft, change, canClose, canCount, type, main, store }) {
+  const roll = game.position.expects?.roll ?? null;
+  const { sets, orders, others } = sorted(game.choices);
+  const pad = main !== null && orders.length > 0;
+  const row = [
+    main && html`<button type="button" key=${game.position.status} class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`,
+    roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`,
+    roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`,
+    roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`,
+    roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`,
+    roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`,
+  ].filter(Boolean);
+  return html`
+    ${roll && type.shown && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}
+    ${pad && html`<${OrderPad} names=${orders[0].event.players} draft=${draft} change=${change} players=${game.players} />`}
+    ${row.length > 0 && html`<div class=${game.run > 1 && row.length === THREE ? "buttons three" : "buttons"}>${row}</div>`}
+    ${!pad && html`<${ChoiceButtons} choices=${orders} players=${game.players} store=${store} />`}
+    <${ChoiceButtons} choices=${others} players=${game.players} store=${store} quiet=${sets.length > 0} />
+    ${sets.length > 1 &&
+    sets.length < FEW_CHOICES &&
+    html`<${ChoiceButtons} choices=${sets.map((set) => set.choice)} players=${game.players} store=${store} quiet=${true} row=${true} />`}
+  `;
+}
