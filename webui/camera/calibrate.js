@@ -1,7 +1,7 @@
 // Calibrating the camera: where dice land, and whether light, sharpness, distance and tilt will do.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../parts/html.js";
-import { Dialog } from "../dialogs/dialogs.js";
+import { Dialog } from "../dialogs/dialog.js";
 import { useKept } from "../parts/kept.js";
 import { ask, useAskedAgain } from "../parts/program.js";
 import { words } from "../parts/words.js";

@@ -1,10 +1,10 @@
 // Choosing the camera: webcams by their names, an address, the demo, or none.
 
 import { html, unbroken, useEffect, useRef, useState } from "../parts/html.js";
-import { Dialog } from "../dialogs/dialogs.js";
+import { Dialog } from "../dialogs/dialog.js";
+import { aboutCamera, Told } from "../parts/problem.js";
 import { fetchJson, useAskedAgain } from "../parts/program.js";
 import { words } from "../parts/words.js";
-import { aboutCamera, Told } from "../table/act.js";
 
 const LOOK_MS = 2000;
 const BEGUN_WITH = "begun"; // names no source, but the one that was named at the start

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../parts/html.js";
 import { GAMES } from "../games/games.js";
 import { pref, remember } from "../parts/prefs.js";
 import { fetchJson, ofGame } from "../parts/program.js";
-import { Dialog } from "./dialogs.js";
+import { Dialog } from "./dialog.js";
 import { printWords as say } from "./print-words.js";
 
 /** Letter where that is the paper of the country, A4 elsewhere. */

@@ -1,7 +1,7 @@
 // Teaching dice: one die is shown to the camera, its face is named, a few times each; then the set is tested and used.
 
 import { html, useEffect, useRef, useState } from "../parts/html.js";
-import { Dialog } from "../dialogs/dialogs.js";
+import { Dialog } from "../dialogs/dialog.js";
 import { homeWords } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { ask, useAskedAgain } from "../parts/program.js";

@@ -3,8 +3,9 @@
 import * as slitherActs from "./slither-stone/acts.js";
 import { Setup as SlitherStoneSetup } from "./slither-stone/setup.js";
 import * as slitherSheet from "./slither-stone/sheet.js";
+import * as snakedokuActs from "./snakedoku/acts.js";
 import { anew, Setup as SnakedokuSetup } from "./snakedoku/setup.js";
-import * as snakedoku from "./snakedoku/sheet.js";
+import * as snakedokuSheet from "./snakedoku/sheet.js";
 import * as snakeyActs from "./snakey/acts.js";
 import { Zone as SnakeyZone } from "./snakey/dice.js";
 import { Setup as SnakeySetup, SoloSetup } from "./snakey/setup.js";
@@ -24,7 +25,7 @@ export const anewBy = (name, options) => GAMES[name].anew?.(options) ?? options;
  * `Setup`: what a new game asks beside names and house rules; `anew`: the options with which one goes by an earlier one's.
  */
 export const GAMES = {
-  snakedoku: { ...snakedoku, Setup: SnakedokuSetup, anew, noDice: true },
+  snakedoku: { ...snakedokuSheet, ...snakedokuActs, Setup: SnakedokuSetup, anew, noDice: true },
   snakey: { ...snakey, Setup: SnakeySetup },
   "snakey-solo": { ...snakey, Setup: SoloSetup },
   "slither-stone": { ...slitherSheet, ...slitherActs, Setup: SlitherStoneSetup, noDice: true },

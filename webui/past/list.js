@@ -6,9 +6,9 @@ import { homeWords as say } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { to } from "../parts/places.js";
 import { shortName } from "../parts/players.js";
+import { Problem } from "../parts/problem.js";
 import { ofGame, useFetched } from "../parts/program.js";
 import { words } from "../parts/words.js";
-import { Problem } from "../table/act.js";
 import { GameLine, names } from "./game-line.js";
 import { ImportRecord } from "./import-record.js";
 

@@ -1,7 +1,7 @@
 // Phones on the host's page: how they join, who has, and sending one away.
 
 import { html, unbroken, useEffect, useRef, useState } from "../parts/html.js";
-import { Dialog } from "../dialogs/dialogs.js";
+import { Dialog } from "../dialogs/dialog.js";
 import { useGoingOn } from "../parts/focus.js";
 import { ask, useFetched } from "../parts/program.js";
 import { phoneWords as say } from "./words.js";

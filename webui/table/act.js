@@ -1,19 +1,15 @@
 // What can be done now: the one main action as a big button, and everything else quietly beside it.
 
 import { html } from "../parts/html.js";
-import { FacePad, PLAIN_FACES } from "../dice/dice.js";
-import { byRoll } from "../dice/draft.js";
 import { listedChoice, pickUps } from "../dice/pick.js";
-import { SNAKE_FACES } from "../dice/snake-faces.js";
+import { TypePad } from "../dice/typing.js";
 import { anewBy } from "../games/games.js";
 import { shortened } from "../parts/players.js";
-import { Ruling } from "../parts/ruling.js";
 import { words } from "../parts/words.js";
 
 const FEW_CHOICES = 4;
 const LISTED_ORDERS = 6;
 const THREE = 3; // buttons that stand in one row in a set-up, in two lines each, so that they take no row of the board
-const LISTED_ROLLS = 4; // of those typed before the one that is being typed
 
 /** The choices apart: dice to pick up, an order to name, and the rest. */
 export function sorted(choices) {
@@ -94,47 +90,6 @@ function OrderPad({ names, draft, change, players }) {
         </button>`;
       })}
     </div>`;
-}
-
-/** What was typed before the roll that is being typed, where several can be typed in a row. */
-function typedBefore(before) {
-  if (before.length === 0) return null;
-  const listed = before.slice(-LISTED_ROLLS).map((faces) => faces.join(" "));
-  return words.typedBefore(before.length > LISTED_ROLLS ? ["…", ...listed] : listed);
-}
-
-function TypePad({ roll, draft, type }) {
-  const { before, last } = byRoll(draft.typed, roll.count);
-  const snake = roll.dice === "snake"; // plain dice may be thrown instead, each face of which stands for one of theirs
-  return html`<div class="type-pad">
-    ${snake && html`<${FacePad} faces=${SNAKE_FACES} full=${type.full} choose=${type.add} label=${words.typeSnake(roll.count)} />`}
-    <${FacePad} faces=${PLAIN_FACES} lost=${type.lost} snake=${snake} full=${type.full} choose=${type.add} label=${words.typeTitle(roll.count)} />
-    <p class="quiet small type-state">
-      <span>${typedBefore(before)} ${words.typed(last, roll.count)} ${type.lost && words.lostKey} <span class="for-keys">${words.typeKeys(type.lost)}</span></span>
-      <button type="button" class="plain" disabled=${draft.typed.length === 0} onClick=${type.back}>${words.back}</button>
-    </p>
-    <p class="unseen" role="status">${last.length > 0 && words.typedAloud(last, roll.count)}</p>
-  </div>`;
-}
-
-/** Whether a refused command was about which camera is used: that is said beside the camera, all else where one acts. */
-export const aboutCamera = (problem) => problem?.about === "camera";
-
-/** A sentence about a refused or superseded command, until the next one or until it is dismissed. */
-export function Told({ problem, notice = null, dismiss, role }) {
-  if (!problem && !notice) return null;
-  return html`<div class=${problem ? "problem" : "problem notice"} role=${role}>
-    <p>
-      ${problem ? problem.sentence : notice}${" "}
-      <${Ruling} id=${problem?.ruling} />
-    </p>
-    <button type="button" class="plain" aria-label=${words.dismiss} onClick=${dismiss}>✕</button>
-  </div>`;
-}
-
-/** The same where one acts, but for what is said beside the camera. `role`: of what the program has not said, which is read out elsewhere. */
-export function Problem({ problem, notice, dismiss, role }) {
-  return aboutCamera(problem) ? null : html`<${Told} problem=${problem} notice=${notice} dismiss=${dismiss} role=${role} />`;
 }
 
 export function Act({ game, draft, change, canClose, canCount, type, main, store }) {

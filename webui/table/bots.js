@@ -1,17 +1,9 @@
-// Computer players: who plays a seat, that one is thinking, and a hint from the strongest of them.
+// Computer players: who is one, that one is thinking, and a hint from the strongest of them.
 
 import { html, useEffect, useLayoutEffect, useState } from "../parts/html.js";
 import { shortened } from "../parts/players.js";
 import { fetchJson } from "../parts/program.js";
 import { words } from "../parts/words.js";
-
-/** Who plays a seat: a person ("") or a computer player of one of the strengths. */
-export function PlayedBy({ name, strengths, value, choose }) {
-  return html`<select aria-label=${words.playedBy(name)} value=${value} onChange=${(event) => choose(event.target.value)}>
-    <option value="">${words.person}</option>
-    ${strengths.map((strength) => html`<option value=${strength}>${words.bot(strength)}</option>`)}
-  </select>`;
-}
 
 /** Whether the program plays for this player. (`bots[name]` would be something for a person called "constructor", too.) */
 export const isBot = ({ bots }, name) => Object.hasOwn(bots, name);

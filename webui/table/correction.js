@@ -1,7 +1,8 @@
-// A roll that counts is corrected. Where later steps would fall with it, that is said before, and asked.
+// A roll that counts is corrected. Where later steps would fall with it, that is said before, and asked; where they have
+// fallen, that is said, too, with the way back.
 
 import { html, useState } from "../parts/html.js";
-import { Dialog } from "../dialogs/dialogs.js";
+import { Dialog } from "../dialogs/dialog.js";
 import { shortened } from "../parts/players.js";
 import { ask } from "../parts/program.js";
 import { Ruling } from "../parts/ruling.js";
@@ -27,7 +28,7 @@ export function useCorrection(store) {
 }
 
 /** Each step that fell or would fall, folded where they are many; the sentence above has named the first. */
-export function FellSteps({ steps, players }) {
+function FellSteps({ steps, players }) {
   if (steps.length < 2) return null;
   const list = html`<ol class="fell">
     ${steps.map((step) => html`<li>${shortened(words.did(step), players)}</li>`)}
@@ -36,6 +37,7 @@ export function FellSteps({ steps, players }) {
   return html`<details class="fell"><summary>${words.allFell(steps.length)}</summary>${list}</details>`;
 }
 
+/** Before: what a correction would fell. */
 export function Felling({ asked, players }) {
   if (asked === null) return null;
   const { fell, make, close } = asked;
@@ -51,4 +53,17 @@ export function Felling({ asked, players }) {
       <button type="button" onClick=${close}>${words.leaveRoll}</button>
     </div>
   <//>`;
+}
+
+/** After: what the last correction has felled. */
+export function Fell({ game, store }) {
+  if (!game.fell) return null;
+  return html`<div class="problem notice">
+    <p>
+      ${shortened(words.fell(game.fell), game.players)}${" "}
+      <${Ruling} id=${game.fell.ruling} />
+    </p>
+    <${FellSteps} steps=${game.fell.steps} players=${game.players} />
+    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
+  </div>`;
 }

@@ -1,25 +1,26 @@
 // The table: prompt, camera, dice, what to do, sheet, history.
 
-import { html, useEffect, useMemo, useState } from "../parts/html.js";
+import { html, useEffect, useMemo } from "../parts/html.js";
 import { Camera } from "../camera/camera.js";
-import { useDraft, withFace } from "../dice/draft.js";
+import { useDraft } from "../dice/draft.js";
 import { Question, useAnswer } from "../dice/question.js";
 import { Throws } from "../dice/throws.js";
+import { useTyping } from "../dice/typing.js";
 import { GAMES } from "../games/games.js";
 import { homeWords } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { isGuest, may } from "../parts/may.js";
 import { to } from "../parts/places.js";
 import { shortened } from "../parts/players.js";
-import { Ruling } from "../parts/ruling.js";
+import { Problem } from "../parts/problem.js";
 import { words } from "../parts/words.js";
 import { ownPlayer, whyNotActing } from "../phones/guest.js";
 import { phoneWords } from "../phones/words.js";
-import { Act, Problem, mainAction, sorted, turnEnd } from "./act.js";
+import { Act, mainAction, sorted, turnEnd } from "./act.js";
 import { useAwake } from "./awake.js";
 import { useBelow } from "./below.js";
 import { Bots, isThinking } from "./bots.js";
-import { Felling, FellSteps, useCorrection } from "./correction.js";
+import { Fell, Felling, useCorrection } from "./correction.js";
 import { History } from "./history.js";
 import { JustDone } from "./just-done.js";
 import { useTableKeys } from "./keys.js";
@@ -50,18 +51,6 @@ function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   </header>`;
 }
 
-function Fell({ game, store }) {
-  if (!game.fell) return null;
-  return html`<div class="problem notice">
-    <p>
-      ${shortened(words.fell(game.fell), game.players)}${" "}
-      <${Ruling} id=${game.fell.ruling} />
-    </p>
-    <${FellSteps} steps=${game.fell.steps} players=${game.players} />
-    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
-  </div>`;
-}
-
 /** What was noticed about the dice, unless the question says the same, and by the camera; in games without dice neither matters. */
 function besides({ reading, question, camera }, kind) {
   if (kind?.noDice) return { note: null, notices: [] };
@@ -84,21 +73,6 @@ function boardOf(plans, snapshot, acting) {
 function shownDice(shown, corrected) {
   if (shown === null || corrected) return shown;
   return shown.past ? null : { ...shown, dice: shown.dice.map(({ event, ...die }) => die) };
-}
-
-/** The pad for typed faces: whether it is `shown`, and what it does; `most` faces fit into what is asked for. */
-function useTyping(most, camera, lost, draft, change) {
-  const [chosen, setChosen] = useState(draft.typed.length > 0 ? true : null); // they were typed before the page was loaded again
-  const shown = chosen ?? camera.state !== "live"; // without a camera the pad is what there is
-  return {
-    lost,
-    shown,
-    full: draft.typed.length >= most,
-    open: () => setChosen(true),
-    toggle: () => setChosen(!shown),
-    add: (face) => change(({ typed }) => ({ typed: withFace(typed, face, most) })),
-    back: () => change(({ typed }) => ({ typed: typed.slice(0, -1) })),
-  };
 }
 
 /** The table of one game: with another it is made anew (`key` in app.js), so that the hooks of a game's `useBoard` are ever the same. */

@@ -6,8 +6,8 @@ import { useKept } from "../../parts/kept.js";
 import { Board, keyOf } from "../board/board.js";
 import { written } from "../board/marks.js";
 import { boardWords as say, squareWords } from "../board/words.js";
+import { GRID, SYMBOLS, SignIcon } from "./marks.js";
 import { PhotoButton, PhotoCheck } from "./photo.js";
-import { GRID, SYMBOLS, SignIcon } from "./sheet.js";
 
 const BLANK = Array.from({ length: 81 }, () => 0);
 const NO_SUDOKU = { digits: BLANK, photo: null, doubtful: [], confirmed: false };

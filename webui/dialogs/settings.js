@@ -1,68 +1,15 @@
-// What covers the page: the dialog that all of them are, help, and settings.
+// Settings: what the program keeps to at this table, and what this browser does.
 
-import { html, useLayoutEffect, useRef, useState } from "../parts/html.js";
-import { rulesWords } from "../games/rules-words.js";
+import { html, useState } from "../parts/html.js";
 import { Choices } from "../parts/choices.js";
 import { chooseLanguage, chosenLanguage, languages } from "../parts/language.js";
 import { isGuest, may } from "../parts/may.js";
 import { pref, remember, setTheme } from "../parts/prefs.js";
-import { allRulings } from "../parts/ruling.js";
+import { Told } from "../parts/problem.js";
 import { words } from "../parts/words.js";
-import { Told } from "../table/act.js";
 import { AWAKE, canStayAwake } from "../table/awake.js";
 import { canSpeak, hush, play, speak } from "../table/voice.js";
-
-export function Dialog({ title, close, wide = false, children }) {
-  const dialog = useRef(null);
-  // A layout effect: it is closed before it is taken off the page, after which it would not give the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown.showModal();
-    return () => shown.close();
-  }, []);
-  const closed = () => dialog.current && close(); // by somebody, not by being taken off the page
-  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-label=${title} onClose=${closed}>
-    <div class="dialog-head">
-      <h2>${title}</h2>
-      <button type="button" class="plain" onClick=${() => dialog.current.close()}>${words.close}</button>
-    </div>
-    ${children}
-  </dialog>`;
-}
-
-/** The rulings of a game by number, as refusals name them; asked for when they are opened. */
-function Rulings({ game }) {
-  const [all, setAll] = useState(undefined); // null where they did not come
-  const opened = async (event) => event.target.open && !all && setAll(await allRulings());
-  return html`<details class="rulings" onToggle=${opened}>
-    <summary>${words.rulings}</summary>
-    ${all === null && html`<p>${words.rulingLater}</p>`}
-    <dl>${all?.games[game].map((id) => html`<dt>${id}</dt><dd>${all.rulings[id]}</dd>`)}</dl>
-  </details>`;
-}
-
-/** What to do with dice and camera, how each game is played, that of the table opened, and the keys. */
-export function Help({ snapshot, close }) {
-  return html`<${Dialog} title=${words.help} close=${close}>
-    <div class="help" translate="yes">
-      <p>${words.helpLead}</p>
-      <h3>${words.helpRules}</h3>
-      ${snapshot.games.filter(({ name }) => name in rulesWords).map(
-        ({ name, title }) => html`<details key=${name} open=${snapshot.game?.name === name}>
-          <summary>${title}</summary>
-          <ul class="rules">
-            ${rulesWords[name].map((sentence) => html`<li>${sentence}</li>`)}
-          </ul>
-          <${Rulings} game=${name} />
-        </details>`,
-      )}
-      <h3>${words.helpKeys}</h3>
-      <dl class="keys">
-        ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
-      </dl>
-    </div>
-  <//>`;
-}
+import { Dialog } from "./dialog.js";
 
 function Switch({ name, label, usual = false, disabled, switched }) {
   const [on, setOn] = useState(pref(name, usual));
