@@ -8,6 +8,7 @@ import { words } from "../parts/words.js";
 import { calibrateWords as say } from "./calibrate-words.js";
 import { outline, Region } from "./region.js";
 import { SourceForm } from "./source.js";
+import { cameraWords } from "./words.js";
 
 const EVERY_MS = 1000;
 const FIRST = [[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]];
@@ -123,7 +124,7 @@ export function Calibrate({ snapshot, store, close }) {
             ${!byHand && html`<button type="button" onClick=${() => change(FIRST)}>${say.draw}</button>`}
             ${corners !== null && html`<button type="button" onClick=${() => act({ act: "draw", region: null })}>${say.whole}</button>`}
             ${sheet && html`<button type="button" onClick=${() => act({ act: "sheet" })}>${say.sheet(sheet.title)}</button>`}
-            ${moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${words.regionStands}</button>`}
+            ${moved && html`<button type="button" onClick=${() => act({ act: "stands" })}>${cameraWords.regionStands}</button>`}
           </div>
           <${Checks} checks=${checks} />`}
       </div>

@@ -2,7 +2,7 @@
 
 import { html } from "../parts/html.js";
 import { may } from "../parts/may.js";
-import { words } from "../parts/words.js";
+import { cameraWords as say } from "./words.js";
 
 const STANDS = { moved: "cameraStands", region: "regionStands" }; // those that a person may answer: it stands well
 const CALIBRATE = ["region", "outside", "followed", "busy"];
@@ -11,10 +11,10 @@ function Sentence({ notice, store, openDialog }) {
   return html`<p>${notice.sentence}${notice.way_on && html` <span class="way-on">${notice.way_on}</span>`}</p>
     ${notice.code in STANDS &&
     may(store.state.snapshot, "camera_stands") &&
-    html`<button type="button" onClick=${() => store.send("camera_stands")}>${words[STANDS[notice.code]]}</button>`}
+    html`<button type="button" onClick=${() => store.send("camera_stands")}>${say[STANDS[notice.code]]}</button>`}
     ${CALIBRATE.includes(notice.code) &&
     may(store.state.snapshot, "camera") &&
-    html`<button type="button" onClick=${() => openDialog("calibrate")}>${words.calibrate}</button>`}`;
+    html`<button type="button" onClick=${() => openDialog("calibrate")}>${say.calibrate}</button>`}`;
 }
 
 /** These as lines; `large` in letters that are read from where people sit. */

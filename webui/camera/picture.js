@@ -1,8 +1,9 @@
 // The camera's live picture with what is recognised drawn over it.
 
 import { html, useEffect, useRef, useState } from "../parts/html.js";
-import { words } from "../parts/words.js";
+import { diceWords } from "../dice/words.js";
 import { labelPlaces } from "./labels.js";
+import { cameraWords as say } from "./words.js";
 
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
 const STILL_MS = 1000;
@@ -13,7 +14,7 @@ function Boxes({ reading, region }) {
   const size = height / 11;
   const dice = reading.dice.map(({ box, face, confidence, second }) => {
     const doubtful = confidence < DOUBT;
-    const text = String(doubtful && second ? words.eitherFace(face, second) : words.face(face));
+    const text = String(doubtful && second ? say.eitherFace(face, second) : diceWords.face(face));
     return { box, text, kind: doubtful ? "doubtful" : "" };
   });
   const places = labelPlaces(
@@ -70,8 +71,8 @@ function Moving() {
   }, [stills]);
   const src = stills > 0 ? `api/frame.jpg?${stream}.${stills}` : `api/preview.mjpg?page=${page}&${stream}`;
   const refused = () => setStills((n) => Math.max(n, 1));
-  return html`<img ref=${shown} class="preview" src=${src} alt=${words.cameraPicture} onError=${refused} />
-    ${stills > 0 && html`<p class="still-told small">${words.noPicture}</p>`}`;
+  return html`<img ref=${shown} class="preview" src=${src} alt=${say.cameraPicture} onError=${refused} />
+    ${stills > 0 && html`<p class="still-told small">${say.noPicture}</p>`}`;
 }
 
 /** What the camera sees now, with what is recognised drawn over it. Shown only while somebody looks at the page. */

@@ -5,6 +5,7 @@ import { Dialog } from "../dialogs/dialog.js";
 import { aboutCamera, Told } from "../parts/problem.js";
 import { fetchJson, useAskedAgain } from "../parts/program.js";
 import { words } from "../parts/words.js";
+import { cameraWords as say } from "./words.js";
 
 const LOOK_MS = 2000;
 const BEGUN_WITH = "begun"; // names no source, but the one that was named at the start
@@ -24,15 +25,15 @@ function useFound() {
 
 function Webcams({ use }) {
   const found = useFound();
-  return html`<div class="webcams" role="group" aria-label=${words.webcams} aria-live="polite">
-    ${found?.cameras.length === 0 && html`<p class="quiet small">${words.noWebcams}</p>`}
+  return html`<div class="webcams" role="group" aria-label=${say.webcams} aria-live="polite">
+    ${found?.cameras.length === 0 && html`<p class="quiet small">${say.noWebcams}</p>`}
     ${found?.cameras.map(
       ({ source, name, used }) => html`<button type="button" key=${source} aria-pressed=${String(used)} onClick=${() => use(source)}>
-        ${words.webcam(name, source)}
+        ${say.webcam(name, source)}
       </button>`,
     )}
     ${found?.begun_with &&
-    html`<button type="button" class="plain" onClick=${() => use(BEGUN_WITH)}>${words.begunWith(found.begun_with)}</button>`}
+    html`<button type="button" class="plain" onClick=${() => use(BEGUN_WITH)}>${say.begunWith(found.begun_with)}</button>`}
   </div>`;
 }
 
@@ -57,10 +58,10 @@ export function SourceForm({ store, done }) {
     typed = source.trim();
     if (typed) use(typed);
   };
-  return html`<form ref=${form} class="source-form" aria-label=${words.chooseCamera} onSubmit=${submit}>
+  return html`<form ref=${form} class="source-form" aria-label=${say.chooseCamera} onSubmit=${submit}>
     <${Webcams} use=${use} />
     <label>
-      ${words.source}
+      ${say.source}
       <input
         type="text"
         value=${source}
@@ -71,12 +72,12 @@ export function SourceForm({ store, done }) {
         onInput=${(event) => setSource(event.target.value)}
       />
     </label>
-    <button type="submit" disabled=${!source.trim()}>${words.use}</button>
+    <button type="submit" disabled=${!source.trim()}>${say.use}</button>
     <${Refused} store=${store} />
-    <p class="quiet small" id="source-how">${unbroken(words.sourceHow)}</p>
+    <p class="quiet small" id="source-how">${unbroken(say.sourceHow)}</p>
     <p class="source-fixed">
-      <button type="button" class="plain" onClick=${() => use("demo")}>${words.demo}</button>
-      <button type="button" class="plain" onClick=${() => use("off")}>${words.cameraOff}</button>
+      <button type="button" class="plain" onClick=${() => use("demo")}>${say.demo}</button>
+      <button type="button" class="plain" onClick=${() => use("off")}>${say.cameraOff}</button>
       <button type="button" class="plain" onClick=${done}>${words.cancel}</button>
     </p>
   </form>`;
@@ -84,9 +85,9 @@ export function SourceForm({ store, done }) {
 
 /** The same over the page, where it moves nothing. */
 export function ChooseCamera({ snapshot, store, close }) {
-  return html`<${Dialog} title=${words.chooseCamera} close=${close}>
-    ${snapshot.camera.demo && html`<p class="small">${words.demoHow}</p>`}
+  return html`<${Dialog} title=${say.chooseCamera} close=${close}>
+    ${snapshot.camera.demo && html`<p class="small">${say.demoHow}</p>`}
     <${SourceForm} store=${store} done=${close} />
-    ${snapshot.camera.state !== "live" && html`<p class="quiet small">${words.calibrateLater}</p>`}
+    ${snapshot.camera.state !== "live" && html`<p class="quiet small">${say.calibrateLater}</p>`}
   <//>`;
 }

@@ -5,13 +5,14 @@ import { rulesWords } from "../games/rules-words.js";
 import { allRulings } from "../parts/ruling.js";
 import { words } from "../parts/words.js";
 import { Dialog } from "./dialog.js";
+import { dialogWords as say } from "./words.js";
 
 /** The rulings of a game by number, as refusals name them; asked for when they are opened. */
 function Rulings({ game }) {
   const [all, setAll] = useState(undefined); // null where they did not come
   const opened = async (event) => event.target.open && !all && setAll(await allRulings());
   return html`<details class="rulings" onToggle=${opened}>
-    <summary>${words.rulings}</summary>
+    <summary>${say.rulings}</summary>
     ${all === null && html`<p>${words.rulingLater}</p>`}
     <dl>${all?.games[game].map((id) => html`<dt>${id}</dt><dd>${all.rulings[id]}</dd>`)}</dl>
   </details>`;
@@ -21,8 +22,8 @@ function Rulings({ game }) {
 export function Help({ snapshot, close }) {
   return html`<${Dialog} title=${words.help} close=${close}>
     <div class="help" translate="yes">
-      <p>${words.helpLead}</p>
-      <h3>${words.helpRules}</h3>
+      <p>${say.helpLead}</p>
+      <h3>${say.helpRules}</h3>
       ${snapshot.games.filter(({ name }) => name in rulesWords).map(
         ({ name, title }) => html`<details key=${name} open=${snapshot.game?.name === name}>
           <summary>${title}</summary>
@@ -32,9 +33,9 @@ export function Help({ snapshot, close }) {
           <${Rulings} game=${name} />
         </details>`,
       )}
-      <h3>${words.helpKeys}</h3>
+      <h3>${say.helpKeys}</h3>
       <dl class="keys">
-        ${words.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
+        ${say.keys.map(([key, what]) => html`<dt><kbd>${key}</kbd></dt><dd>${what}</dd>`)}
       </dl>
     </div>
   <//>`;

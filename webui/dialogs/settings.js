@@ -10,6 +10,7 @@ import { words } from "../parts/words.js";
 import { AWAKE, canStayAwake } from "../table/awake.js";
 import { canSpeak, hush, play, speak } from "../table/voice.js";
 import { Dialog } from "./dialog.js";
+import { dialogWords as say } from "./words.js";
 
 function Switch({ name, label, usual = false, disabled, switched }) {
   const [on, setOn] = useState(pref(name, usual));
@@ -27,10 +28,10 @@ function Switch({ name, label, usual = false, disabled, switched }) {
 /** Sound and speech; each gives an example of itself when it is switched on. */
 function Aloud() {
   return html`<fieldset>
-    <legend>${words.aloudTitle}</legend>
-    <${Switch} name="sounds" label=${words.sounds} switched=${(on) => on && play("announcement")} />
-    <${Switch} name="speech" label=${words.speech} disabled=${!canSpeak()} switched=${(on) => (on ? speak([words.speechOn]) : hush())} />
-    ${!canSpeak() && html`<p class="quiet small">${words.noSpeech}</p>`}
+    <legend>${say.aloudTitle}</legend>
+    <${Switch} name="sounds" label=${say.sounds} switched=${(on) => on && play("announcement")} />
+    <${Switch} name="speech" label=${say.speech} disabled=${!canSpeak()} switched=${(on) => (on ? speak([say.speechOn]) : hush())} />
+    ${!canSpeak() && html`<p class="quiet small">${say.noSpeech}</p>`}
   </fieldset>`;
 }
 
@@ -46,34 +47,34 @@ export function Settings({ snapshot, store, teach, close }) {
     ${problem?.about === "settings" && html`<${Told} problem=${problem} dismiss=${store.dismiss} role="alert" />`}
     ${may(snapshot, "settings") &&
     html`<fieldset>
-      <legend>${words.acceptTitle}</legend>
+      <legend>${say.acceptTitle}</legend>
       <${Choices}
         name="accept"
-        among=${Object.entries(words.acceptHow)}
+        among=${Object.entries(say.acceptHow)}
         chosen=${snapshot.settings.accept}
         choose=${(accept) => store.send("settings", { accept })}
       />
     </fieldset>
     <label class="setting">
-      ${words.picturesTitle}
+      ${say.picturesTitle}
       <select value=${snapshot.settings.pictures} onChange=${(event) => store.send("settings", { pictures: event.target.value })}>
-        ${Object.entries(words.picturesFor).map(([days, text]) => html`<option value=${days}>${text}</option>`)}
+        ${Object.entries(say.picturesFor).map(([days, text]) => html`<option value=${days}>${text}</option>`)}
       </select>
     </label>`}
     <${Aloud} />
     ${canStayAwake() &&
     html`<fieldset>
-      <legend>${words.awakeTitle}</legend>
-      <${Switch} name="awake" label=${words.awake} usual=${AWAKE} />
+      <legend>${say.awakeTitle}</legend>
+      <${Switch} name="awake" label=${say.awake} usual=${AWAKE} />
     </fieldset>`}
     <fieldset>
-      <legend>${words.language}</legend>
-      <${Choices} name="language" among=${[[null, words.asBrowser], ...Object.entries(languages)]} chosen=${chosenLanguage()} choose=${chooseLanguage} />
+      <legend>${say.language}</legend>
+      <${Choices} name="language" among=${[[null, say.asBrowser], ...Object.entries(languages)]} chosen=${chosenLanguage()} choose=${chooseLanguage} />
     </fieldset>
     <fieldset>
-      <legend>${words.theme}</legend>
-      <${Choices} name="theme" among=${Object.entries(words.themes)} chosen=${theme} choose=${choose} />
+      <legend>${say.theme}</legend>
+      <${Choices} name="theme" among=${Object.entries(say.themes)} chosen=${theme} choose=${choose} />
     </fieldset>
-    ${!isGuest(snapshot) && html`<p><button type="button" onClick=${teach}>${words.teachDice}</button></p>`}
+    ${!isGuest(snapshot) && html`<p><button type="button" onClick=${teach}>${say.teachDice}</button></p>`}
   <//>`;
 }

@@ -6,6 +6,7 @@ import { dieAt } from "../parts/program.js";
 import { percent, words } from "../parts/words.js";
 import { correcting } from "../table/voice.js";
 import { SNAKE_FACES, SnakeFace, meaning } from "./snake-faces.js";
+import { diceWords as say } from "./words.js";
 
 const PIPS = {
   1: [[50, 50]],
@@ -61,7 +62,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false, ful
         type="button"
         key=${face}
         class=${snake ? "face-key as-snake" : "face-key"}
-        aria-label=${snake ? words.faceAs(face, meaning(face)) : words.face(face)}
+        aria-label=${snake ? say.faceAs(face, meaning(face)) : say.face(face)}
         aria-pressed=${chosen === undefined ? null : String(chosen === face)}
         aria-disabled=${off}
         onClick=${() => choose(face)}
@@ -73,8 +74,8 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false, ful
     html`<button
       type="button"
       class="face-key"
-      title=${words.lostDie}
-      aria-label=${words.lostDie}
+      title=${say.lostDie}
+      aria-label=${say.lostDie}
       aria-pressed=${chosen === undefined ? null : String(chosen === null)}
       aria-disabled=${off}
       onClick=${() => choose(null)}
@@ -86,7 +87,7 @@ export function FacePad({ faces, chosen, lost, choose, label, snake = false, ful
 
 export function DiePhoto({ picture, face }) {
   if (!picture) return null;
-  return html`<img class="die-photo" src=${dieAt(picture)} alt=${words.photoOf(face)} />`;
+  return html`<img class="die-photo" src=${dieAt(picture)} alt=${say.photoOf(face)} />`;
 }
 
 /**
@@ -114,7 +115,7 @@ export function DiePanel({ die, title, close, choose, lost = true }) {
       <${DiePhoto} picture=${die.picture} face=${die.face} />
       <p>
         <strong>${title}</strong><br />
-        <span class="quiet">${words.readAs(die.face, percent(die.confidence))}</span>
+        <span class="quiet">${say.readAs(die.face, percent(die.confidence))}</span>
       </p>
       <button type="button" class="plain" onClick=${close}>${words.close}</button>
     </div>
@@ -123,7 +124,7 @@ export function DiePanel({ die, title, close, choose, lost = true }) {
       chosen=${die.face}
       lost=${lost && !SNAKE_FACES.includes(die.face)}
       choose=${choose}
-      label=${words.chooseFace}
+      label=${say.chooseFace}
     />
   </div>`;
 }

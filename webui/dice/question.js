@@ -2,9 +2,10 @@
 
 import { html } from "../parts/html.js";
 import { useKept } from "../parts/kept.js";
-import { percent, words } from "../parts/words.js";
+import { percent } from "../parts/words.js";
 import { DiePhoto, FaceAs, FacePad, PLAIN_FACES, facesByLikelihood } from "./dice.js";
 import { SNAKE_FACES, meaning } from "./snake-faces.js";
+import { diceWords as say } from "./words.js";
 
 /** The faces that the dice asked about can show: those of snake dice where any of them is one, since plain ones may not lie beside it. */
 const facesOf = ({ dice, dice_kind }) =>
@@ -48,15 +49,15 @@ function AskedDie({ die, at, answer, spare, snake }) {
     <button
       type="button"
       class=${snake ? "die as-snake" : "die"}
-      aria-label=${`${snake ? words.dieAs(at, die.face, meaning(die.face)) : words.die(at, die.face)}${die.sure ? "" : `, ${words.unsure(percent(die.confidence))}`}`}
+      aria-label=${`${snake ? say.dieAs(at, die.face, meaning(die.face)) : say.die(at, die.face)}${die.sure ? "" : `, ${say.unsure(percent(die.confidence))}`}`}
       aria-expanded=${String(opened)}
       onClick=${() => answer.look(at)}
     >
       <${FaceAs} face=${die.face} snake=${snake} />
     </button>
-    ${!die.sure && html`<span class="small doubt-mark">${words.unsure(percent(die.confidence))}</span>`}
+    ${!die.sure && html`<span class="small doubt-mark">${say.unsure(percent(die.confidence))}</span>`}
     ${spare &&
-    html`<button type="button" class="plain" aria-label=${words.removeDie(at, die.face)} onClick=${() => answer.remove(at)}>✕</button>`}
+    html`<button type="button" class="plain" aria-label=${say.removeDie(at, die.face)} onClick=${() => answer.remove(at)}>✕</button>`}
   </div>`;
 }
 
@@ -83,17 +84,17 @@ export function Question({ question, answer, store, lost }) {
         lost=${lost}
         snake=${converted}
         choose=${(face) => answer.choose(open, face)}
-        label=${words.chooseFace}
+        label=${say.chooseFace}
       />
-      ${!spare && html`<button type="button" class="plain" onClick=${() => answer.remove(open)}>${words.noDie}</button>`}
+      ${!spare && html`<button type="button" class="plain" onClick=${() => answer.remove(open)}>${say.noDie}</button>`}
     </div>`}
-    ${spare && html`<p>${words.more(question.count, dice.length)}</p>`}
+    ${spare && html`<p>${say.more(question.count, dice.length)}</p>`}
     ${lacks &&
-    html`<p>${words.fewer(question.count, dice.length)}</p>
-      <${FacePad} faces=${offered} lost=${lost} snake=${converted} choose=${answer.add} label=${words.addDie} />`}
+    html`<p>${say.fewer(question.count, dice.length)}</p>
+      <${FacePad} faces=${offered} lost=${lost} snake=${converted} choose=${answer.add} label=${say.addDie} />`}
     <div class="buttons">
-      <button type="button" class="main" disabled=${!complete} onClick=${send}>${words.accept(faces)}</button>
-      <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${words.throwAgainDice}</button>
+      <button type="button" class="main" disabled=${!complete} onClick=${send}>${say.accept(faces)}</button>
+      <button type="button" onClick=${() => store.send("dismiss", { question: question.id })}>${say.throwAgainDice}</button>
     </div>
   </section>`;
 }

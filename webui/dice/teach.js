@@ -1,14 +1,16 @@
 // Teaching dice: one die is shown to the camera, its face is named, a few times each; then the set is tested and used.
 
 import { html, useEffect, useRef, useState } from "../parts/html.js";
+import { cameraWords } from "../camera/words.js";
 import { Dialog } from "../dialogs/dialog.js";
-import { homeWords } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { ask, useAskedAgain } from "../parts/program.js";
 import { words } from "../parts/words.js";
+import { pastWords } from "../past/words.js";
 import { FacePad, PLAIN_FACES } from "./dice.js";
 import { SNAKE_FACES } from "./snake-faces.js";
 import { teachWords as say } from "./teach-words.js";
+import { diceWords } from "./words.js";
 
 const LOOK_MS = 700;
 const MIXED_MOST = 3; // pairs that are told; the table shows the rest
@@ -40,13 +42,13 @@ function Confusion({ trial }) {
     <thead>
       <tr>
         <td></td>
-        ${trial.faces.map((face) => html`<th scope="col">${words.face(face)}</th>`)}
+        ${trial.faces.map((face) => html`<th scope="col">${diceWords.face(face)}</th>`)}
       </tr>
     </thead>
     <tbody>
       ${trial.faces.map(
         (face, row) => html`<tr>
-          <th scope="row">${words.face(face)}</th>
+          <th scope="row">${diceWords.face(face)}</th>
           ${trial.table[row].map((n, column) => html`<td class=${n === 0 ? "quiet" : row === column ? "right" : "wrong"}>${n}</td>`)}
         </tr>`,
       )}
@@ -138,7 +140,7 @@ function Lesson({ name, setName, faces, act, chooseCamera, children }) {
     <p class="small">${say.how}</p>
     <div class="shown">
       ${look.picture ? html`<img src=${look.picture} alt=${say.seen} />` : html`<p class="quiet small" role="status">${look.trouble ?? ""}</p>`}
-      ${chooseCamera && html`<button type="button" onClick=${chooseCamera}>${words.chooseCamera}</button>`}
+      ${chooseCamera && html`<button type="button" onClick=${chooseCamera}>${cameraWords.chooseCamera}</button>`}
       <ul class="shown-counts small" ref=${counts} tabindex="-1" aria-live="polite">
         ${faces.map(
           ([face, n]) => html`<${Shown} key=${`${face} ${n}`} face=${face} count=${n} forget=${() => act(at(named, "forget"), { face })} />`,
@@ -217,7 +219,7 @@ export function Teach({ chooseCamera, close }) {
         <${Confusion} trial=${trial} />
       </div>`}
       <${Trouble} trouble=${trouble} where="sets" />
-      ${told && html`<${Sets} told=${told} act=${acting("sets")} renamed=${(from, to) => from === set?.name && setName(to)} unread=${() => setTrouble({ where: "sets", text: homeWords.unread })} />`}
+      ${told && html`<${Sets} told=${told} act=${acting("sets")} renamed=${(from, to) => from === set?.name && setName(to)} unread=${() => setTrouble({ where: "sets", text: pastWords.unread })} />`}
     </div>
   <//>`;
 }

@@ -2,9 +2,9 @@
 
 import { html, useEffect, useState } from "../parts/html.js";
 import { shortened } from "../parts/players.js";
-import { words } from "../parts/words.js";
 import { DiePanel, Face } from "./dice.js";
 import { groupOf, tapped } from "./pick.js";
+import { diceWords as say } from "./words.js";
 
 const PENCIL = html`<svg class="pencil-icon" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 20l1-5L16 4l4 4L9 19zM14 6l4 4" />
@@ -19,7 +19,7 @@ function secondOf(face, reading) {
 function LyingDie({ die, at, mark, movable, toggle, correct }) {
   const canCorrect = die.event !== undefined;
   const tap = movable ? toggle : canCorrect ? correct : null;
-  const label = movable || !canCorrect ? words.die(at, die.face) : words.change(at, die.face);
+  const label = movable || !canCorrect ? say.die(at, die.face) : say.change(at, die.face);
   return html`<div class=${`lying ${mark}`}>
     <button
       type="button"
@@ -32,7 +32,7 @@ function LyingDie({ die, at, mark, movable, toggle, correct }) {
       <${Face} face=${die.face} />
     </button>
     ${movable && canCorrect
-      ? html`<button type="button" class="plain pencil-button" aria-label=${words.change(at, die.face)} onClick=${correct}>
+      ? html`<button type="button" class="plain pencil-button" aria-label=${say.change(at, die.face)} onClick=${correct}>
           ${PENCIL}
         </button>`
       : null}
@@ -42,9 +42,9 @@ function LyingDie({ die, at, mark, movable, toggle, correct }) {
 /** The dice of the turn that just ended, small, until the next ones lie there; still open to correction. */
 function Past({ shown, players, correct }) {
   return html`<div class="past">
-    <span class="quiet small">${shortened(words.lastThrow(shown.past), players)}</span>
+    <span class="quiet small">${shortened(say.lastThrow(shown.past), players)}</span>
     ${shown.dice.map(
-      (die, at) => html`<button type="button" class="die" aria-label=${words.change(at, die.face)} onClick=${() => correct(at)}>
+      (die, at) => html`<button type="button" class="die" aria-label=${say.change(at, die.face)} onClick=${() => correct(at)}>
         <${Face} face=${die.face} />
       </button>`,
     )}
@@ -52,7 +52,7 @@ function Past({ shown, players, correct }) {
 }
 
 function Hand({ count, typed }) {
-  return html`<div class="hand" role="img" aria-label=${`${words.inHand}: ${count}`}>
+  return html`<div class="hand" role="img" aria-label=${`${say.inHand}: ${count}`}>
     ${Array.from({ length: count }, (_, at) => html`<div class="lying"><${Face} face=${typed[at]} /></div>`)}
   </div>`;
 }
@@ -103,7 +103,7 @@ export function Throws({ game, shown, sets, draft, change, reading, correct }) {
     html`<${DiePanel}
       key=${open}
       die=${{ ...opened, second: secondOf(opened.face, reading) }}
-      title=${words.die(open, opened.face)}
+      title=${say.die(open, opened.face)}
       close=${() => setOpen(null)}
       choose=${choose}
     />`}

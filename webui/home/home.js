@@ -28,7 +28,7 @@ function OpenGame({ game, store, openTable }) {
     <p class="quiet">${shortened(game.prompt, game.players)}</p>
     <div class="buttons">
       <button type="button" class="main wide" onClick=${openTable}>${game.position.status === "finished" ? say.result : words.continueGame}</button>
-      <button type="button" class="plain" onClick=${() => store.send("leave_game")}>${words.putAway}</button>
+      <button type="button" class="plain" onClick=${() => store.send("leave_game")}>${say.putAway}</button>
     </div>
   </section>`;
 }
@@ -48,7 +48,7 @@ function Waiting({ snapshot, store, openTable }) {
       ${waiting.map(
         (game) => html`<li key=${game.id}>
           <${GameLine} game=${game} />
-          <button type="button" aria-label=${say.of(words.continueGame, game.title, names(game.players))} onClick=${() => open(game.id)}>
+          <button type="button" aria-label=${words.of(words.continueGame, game.title, names(game.players))} onClick=${() => open(game.id)}>
             ${words.continueGame}
           </button>
         </li>`,
@@ -73,8 +73,8 @@ function Ways({ box, chosen, choose }) {
   if (box.ways.length < 2) return null;
   return html`<div class="buttons ways-choice" role="group" aria-label=${say.whichWay}>
     ${box.ways.map(
-      (way, at) => html`<button type="button" key=${way.key} aria-pressed=${String(way === chosen)} onClick=${() => choose(box, at)}>
-        ${say.ways[way.key]}
+      (way, at) => html`<button type="button" key=${way.text} aria-pressed=${String(way === chosen)} onClick=${() => choose(box, at)}>
+        ${way.text}
       </button>`,
     )}
   </div>`;
@@ -100,7 +100,7 @@ export function Home({ state, store, openTable, openDialog }) {
   const { boxes, box, way, choose } = useShelf(snapshot.games);
   const drafted = useKept("seats", () => pref("players", []).map((name) => ({ name, bot: "" })));
   return html`<main class="home">
-    <${PageHead} title=${words.title} lead=${words.lead} here="home" openDialog=${openDialog}>
+    <${PageHead} title=${say.title} lead=${say.lead} here="home" openDialog=${openDialog}>
       <button type="button" class="plain" onClick=${() => openDialog("print")}>${words.print}</button>
       <button type="button" class="plain" onClick=${() => openDialog("phones")}>${phoneWords.phones}</button>
     <//>
@@ -111,9 +111,9 @@ export function Home({ state, store, openTable, openDialog }) {
         ${snapshot.game && html`<${OpenGame} game=${snapshot.game} store=${store} openTable=${openTable} />`}
         <section class="card">
           <${Shelf} boxes=${boxes} chosen=${box} choose=${choose} />
-          <p class="quiet">${say.about[box.name]}</p>
+          <p class="quiet">${box.about}</p>
           <${Ways} box=${box} chosen=${way} choose=${choose} />
-          ${say.wayAbout[way.key] && html`<p class="quiet small">${say.wayAbout[way.key]}</p>`}
+          ${way.about && html`<p class="quiet small">${way.about}</p>`}
           <${NewGame}
             key=${way.game}
             game=${snapshot.games.find((game) => game.name === way.game)}

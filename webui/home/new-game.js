@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "../parts/html.js";
 import { anewBy, GAMES } from "../games/games.js";
+import { tripleSnakesWords } from "../games/triple-snakes/words.js";
 import { Choices } from "../parts/choices.js";
 import { keep, useKept } from "../parts/kept.js";
 import { pref, remember } from "../parts/prefs.js";
@@ -10,13 +11,14 @@ import { Ruling } from "../parts/ruling.js";
 import { words } from "../parts/words.js";
 import { Remembered } from "./remembered.js";
 import { namedTwice, Seat, spelt, toNextName, useGoOn, useSeats } from "./seats.js";
+import { homeWords as say } from "./words.js";
 
 function Option({ option, value, choose }) {
   if (option.choices?.length) {
     return html`<fieldset class="option">
       <legend>${option.text}</legend>
       <${Ruling} id=${option.ruling} />
-      <${Choices} name=${option.name} among=${option.choices.map((choice) => [choice, words.choices[choice] ?? choice])} chosen=${value} choose=${choose} />
+      <${Choices} name=${option.name} among=${option.choices.map((choice) => [choice, say.choices[choice] ?? choice])} chosen=${value} choose=${choose} />
     </fieldset>`;
   }
   return html`<div class="option">
@@ -30,12 +32,12 @@ function Option({ option, value, choose }) {
 
 /** What a forfeit is, the table says (TS-12); the record does not, so this browser remembers it. */
 function Forfeit() {
-  const [what, setWhat] = useState(pref("forfeit", words.sip));
+  const [what, setWhat] = useState(pref("forfeit", tripleSnakesWords.sip));
   const change = (event) => {
     setWhat(event.target.value);
-    remember("forfeit", event.target.value.trim() || words.sip);
+    remember("forfeit", event.target.value.trim() || tripleSnakesWords.sip);
   };
-  return html`<label>${words.whatForfeit}<input type="text" value=${what} maxlength="60" onInput=${change} /></label>`;
+  return html`<label>${tripleSnakesWords.whatForfeit}<input type="text" value=${what} maxlength="60" onInput=${change} /></label>`;
 }
 
 /**
@@ -64,7 +66,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const valueOf = (option) => fixed[option.name] ?? options[option.name] ?? option.default;
   const submit = async (event) => {
     event.preventDefault();
-    const nobody = seats.every((seat) => seat.bot) ? words.noPerson : null;
+    const nobody = seats.every((seat) => seat.bot) ? say.noPerson : null;
     const trouble = namedTwice(players) ?? nobody ?? own?.trouble ?? null;
     setTold(trouble);
     if (trouble && trouble === own?.trouble) own.look?.();
@@ -83,7 +85,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
   const shown = game.options.filter((option) => option.kind !== "value" && !(option.name in fixed));
   const { Setup } = GAMES[game.name];
   return html`<form class="new-game" onSubmit=${submit} novalidate>
-    <p class="quiet">${words.seats(least, most)}</p>
+    <p class="quiet">${say.seats(least, most)}</p>
     <ol class="seats" ref=${list} onKeyDown=${toNextName}>
       ${seats.map(
         (seat, at) => html`<${Seat}
@@ -101,7 +103,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     </ol>
     ${most > least &&
     html`<div class="buttons">
-      <button type="button" disabled=${names.length >= most} onClick=${addSeat}>${words.add}</button>
+      <button type="button" disabled=${names.length >= most} onClick=${addSeat}>${say.add}</button>
     </div>`}
     <${Remembered} names=${known.filter((name) => !players.includes(name))} add=${change.add} store=${store} />
     ${Setup &&
@@ -112,7 +114,7 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
       setBoard=${setOwn}
       live=${state.snapshot.camera.state === "live"}
     />`}
-    ${shown.length > 0 && html`<h2 class="house-rules">${words.houseRules}</h2>`}
+    ${shown.length > 0 && html`<h2 class="house-rules">${say.houseRules}</h2>`}
     ${shown.map(
       (option) => html`<${Option}
         key=${option.name}
@@ -123,6 +125,6 @@ export function NewGame({ game, title, fixed, drafted, known, state, store, begu
     )}
     ${options.forfeits && html`<${Forfeit} />`}
     <${Problem} problem=${told ? { sentence: told } : state.problem} notice=${state.notice} dismiss=${dismiss} role=${told && "alert"} />
-    <div class="buttons"><button type="submit" class="main wide" ref=${start}>${words.start(title)}</button></div>
+    <div class="buttons"><button type="submit" class="main wide" ref=${start}>${say.start(title)}</button></div>
   </form>`;
 }

@@ -4,17 +4,18 @@ import { html, useEffect } from "../parts/html.js";
 import { to } from "../parts/places.js";
 import { words } from "../parts/words.js";
 import { statisticsWords } from "../past/statistics-words.js";
+import { pastWords } from "../past/words.js";
 import { homeWords as say } from "./words.js";
 
 const PAGES = [
   ["home", words.home],
-  ["games", say.pastGames],
+  ["games", pastWords.pastGames],
   ["statistics", statisticsWords.title],
 ];
 
 export function PageHead({ title, lead, here, openDialog, children }) {
   useEffect(() => {
-    document.title = here === "home" ? words.title : `${title} – ${words.title}`.slice(0, 120);
+    document.title = here === "home" ? say.title : `${title} – ${say.title}`.slice(0, 120);
   }, [title]);
   return html`<header class="page-head">
     <h1>${title}</h1>

@@ -29,7 +29,7 @@ export function Remembered({ names, add, store }) {
   };
   const shown = forgetting ? names : names.slice(0, MOST);
   if (names.length === 0 && gone === null) return null;
-  return html`<p class="quiet small">${words.remembered}</p>
+  return html`<p class="quiet small">${say.remembered}</p>
     <div class="buttons known" ref=${known} tabindex="-1">
       ${shown.map(
         (name) => html`<button

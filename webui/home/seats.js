@@ -3,6 +3,7 @@
 import { html, useLayoutEffect, useRef } from "../parts/html.js";
 import { Symbol } from "../parts/players.js";
 import { words } from "../parts/words.js";
+import { homeWords as say } from "./words.js";
 
 /** What people take for one name: capitals and gaps tell nobody apart who sits at one table. */
 const heard = (name) => name.trim().replace(/\s+/g, " ").toLocaleLowerCase();
@@ -14,14 +15,14 @@ export const spelt = (name, known) => (known.includes(name) ? name : (known.find
 export function namedTwice(players) {
   const names = players.map(heard);
   const twice = players.find((_, at) => names.indexOf(names[at]) !== at);
-  return twice === undefined ? null : words.twice(twice);
+  return twice === undefined ? null : say.twice(twice);
 }
 
 /** Who plays a seat: a person ("") or a computer player of one of the strengths. */
 function PlayedBy({ name, strengths, value, choose }) {
-  return html`<select aria-label=${words.playedBy(name)} value=${value} onChange=${(event) => choose(event.target.value)}>
-    <option value="">${words.person}</option>
-    ${strengths.map((strength) => html`<option value=${strength}>${words.bot(strength)}</option>`)}
+  return html`<select aria-label=${say.playedBy(name)} value=${value} onChange=${(event) => choose(event.target.value)}>
+    <option value="">${say.person}</option>
+    ${strengths.map((strength) => html`<option value=${strength}>${say.bot(strength)}</option>`)}
   </select>`;
 }
 
@@ -61,10 +62,10 @@ export function Seat({ seat, at, count, least, most, strengths, change, goOn }) 
     ${strengths.length > 0 && html`<${PlayedBy} name=${shown} strengths=${strengths} value=${bot} choose=${(strength) => change.play(at, strength)} />`}
     ${most > 1 &&
     html`<span class="order">
-      <button type="button" class="plain" aria-label=${words.up(shown)} disabled=${at === 0} onClick=${() => moveTo(at - 1, 0)}>↑</button>
-      <button type="button" class="plain" aria-label=${words.down(shown)} disabled=${at === count - 1} onClick=${() => moveTo(at + 1, 1)}>↓</button>
+      <button type="button" class="plain" aria-label=${say.up(shown)} disabled=${at === 0} onClick=${() => moveTo(at - 1, 0)}>↑</button>
+      <button type="button" class="plain" aria-label=${say.down(shown)} disabled=${at === count - 1} onClick=${() => moveTo(at + 1, 1)}>↓</button>
       ${most > least &&
-      html`<button type="button" class="plain" aria-label=${words.remove(shown)} disabled=${count <= least} onClick=${takeOut}>✕</button>`}
+      html`<button type="button" class="plain" aria-label=${say.remove(shown)} disabled=${count <= least} onClick=${takeOut}>✕</button>`}
     </span>`}
   </li>`;
 }
@@ -76,7 +77,7 @@ export function Seat({ seat, at, count, least, most, strengths, change, goOn }) 
 function playedBy(seat, bot, at, people) {
   if (!bot) return { name: seat.person ?? seat.name, bot };
   if (seat.bot || (seat.name && !people.includes(seat.name.trim()))) return { ...seat, bot };
-  return { name: words.computer(at + 1), bot, person: seat.name };
+  return { name: say.computer(at + 1), bot, person: seat.name };
 }
 
 /**

@@ -3,13 +3,14 @@
 import { html } from "../parts/html.js";
 import { ofGame } from "../parts/program.js";
 import { words } from "../parts/words.js";
+import { homeWords as say } from "./words.js";
 
 /** Stays for as long as the game is in memory alone. */
 export function StorageTrouble({ storage, game }) {
   if (!storage.trouble) return null;
   return html`<section class="unkept" role="alert">
-    <h2>${words.unkept}</h2>
-    <p>${storage.trouble} ${words.unkeptWhat}</p>
+    <h2>${say.unkept}</h2>
+    <p>${storage.trouble} ${say.unkeptWhat}</p>
     ${game && html`<a class="button" href=${ofGame(game.id, "record")} download>${words.saveRecord}</a>`}
   </section>`;
 }

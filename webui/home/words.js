@@ -1,99 +1,47 @@
-// Every sentence of home, of the past games and of replay.
+// Every sentence of home and of a new game.
 
 import { t, tn } from "../parts/language.js";
+import { small } from "../parts/words.js";
 
 export const homeWords = {
-  // The shelf
-  about: {
-    "triple-snakes": t("Four dice, up to three rolls a turn. Exactly 100 wins; over 100 is back to 77."),
-    snakey: t("Snake dice steer your snake between blockades and power-ups."),
-    snakedoku: t("Your symbols on a completed sudoku, joined to snakes."),
-    "slither-stone": t("Two snakes each. A snake that runs into something turns to stone."),
-  },
+  title: "Companion",
+  lead: t("Throw real dice. The camera keeps the sheet."),
+  unkept: t("The game is not being stored"),
+  unkeptWhat:
+    t("The game goes on here and is stored by itself as soon as that works again. Until then leave the companion running, and save the record to be safe."),
+  tables: t("Tables"),
+  tableNumber: (id) => t("Table {id}", { id }),
+
+  // The game on the table, and those that wait
+  putAway: t("Put this game away"),
+  result: t("See how it ended"),
+  goOn: t("Not finished yet"),
+  allPast: t("All past games"),
+
+  // A new game
   whichWay: t("How do you play it?"),
-  ways: { alone: t("Alone"), friends: t("With friends"), plain: t("Without mongooses"), mongooses: t("With mongooses") },
-  wayAbout: { mongooses: t("Each player has a mongoose, which closes a square for good.") },
+  start: (title) => t("Start {title}", { title }),
+  seats: (least, most) =>
+    least === most
+      ? tn("For one player.", "For {many} players.", least, { many: small(least) })
+      : t("{least} to {most} players, in the order in which they sit.", { least, most }),
+  add: t("Add a player"),
+  remove: (name) => t("Take {name} out", { name }),
+  up: (name) => t("Move {name} up", { name }),
+  down: (name) => t("Move {name} down", { name }),
+  twice: (name) => t("{name} stands there twice; give one of them another name.", { name }),
+  playedBy: (name) => t("Who plays {name}", { name }),
+  person: t("A person"),
+  computer: (n) => t("Computer {n}", { n }),
+  bot: (strength) => ({ random: t("Computer, at random"), greedy: t("Computer, greedy"), search: t("Computer, thinks ahead") })[strength] ?? strength,
+  noPerson: t("At least one player must be a person."),
+  houseRules: t("House rules"),
+  choices: { all: t("all ties"), ends: t("first and last place only") },
 
   // Players remembered
+  remembered: t("Played here before"),
   forgetSome: t("Forget a name"),
   forgetDone: t("Done"),
   forget: (name) => t("Forget {name}", { name }),
   forgotten: (name) => t("{name} is forgotten here. Games that were played stay as they are.", { name }),
-
-  // Past games
-  pastGames: t("Past games"),
-  goOn: t("Not finished yet"),
-  allPast: t("All past games"),
-  noPast: t("No games are stored yet."),
-  filters: t("Show only"),
-  anyGame: t("All games"),
-  anyPlayer: t("Everybody"),
-  anyState: t("Finished or not"),
-  onlyFinished: t("Finished"),
-  onlyPlaying: t("Not finished"),
-  game: t("Game"),
-  player: t("Player"),
-  state: t("State"),
-  from: t("From"),
-  until: t("Until"),
-  clearFilters: t("Show all"),
-  counted: (shown, all) => (shown === all ? tn("{count} game", "{count} games", all) : tn("{shown} of {count} game", "{shown} of {count} games", all, { shown })),
-  noneFits: t("No stored game fits that."),
-  more: (n) => t("Show {n} more", { n }),
-  replay: t("Replay"),
-  result: t("See how it ended"),
-  paper: t("Sheet"),
-  delete: t("Delete"),
-  of: (what, title, players) => `${what}: ${title}, ${players}`,
-  deletedNow: (title, players) => t("{title} of {players} is deleted, with its pictures.", { title, players }),
-  deletedList: (n) => tn("{count} deleted game can still be brought back", "{count} deleted games can still be brought back", n),
-  unreadable: (n) =>
-    tn(
-      "{count} game in the database is damaged or of a newer version and stays there as it is; install the newest version, or restore a back-up.",
-      "{count} games in the database are damaged or of a newer version and stay there as they are; install the newest version, or restore a back-up.",
-      n,
-    ),
-  deletedHow: t("They go for good a day after they were deleted. A game that was left for another before its first event is among them."),
-  bringBack: t("Bring back"),
-
-  // Import
-  importTitle: t("Bring in a record"),
-  importHow: t("A game that was saved here or on another computer with “Save the record”, a .jsonl file."),
-  choose: t("Choose a file"),
-  tooLong: t("This file is too large for a game record; one has a few hundred lines."),
-  unread: t("The file could not be read."),
-  reading: t("The file is being read…"),
-  imported: t("The game is stored."),
-  importedBefore: t("This game is here already, and counts once."),
-  lookAt: t("Look at it"),
-  takeLegal: (n) => (n === 0 ? t("Take the game without its events") : tn("Take the {count} event before it", "Take the {count} events before it", n)),
-
-  // Replay
-  opening: t("Opening the game…"),
-  beginning: t("Before the first event"),
-  eventOf: (at, all) => t("Event {at} of {all}", { at, all }),
-  next: (prompt) => t("Next: {prompt}", { prompt }),
-  first: t("To the beginning"),
-  back: t("One back"),
-  forward: t("One on"),
-  last: t("To the end"),
-  play: t("Play"),
-  pause: t("Pause"),
-  pace: (times) => t("Speed {times}×", { times }),
-  slider: t("Place in the game"),
-  replayKeys: t("← → step, Home and End jump, the space bar plays."),
-  asSeen: t("As the camera saw it"),
-  noReplay: t("This game cannot be shown. It may have been deleted, its link may not be whole, or the program does not answer."),
-  replayOf: (title) => t("Replay of {title}", { title }),
-
-  // The game on paper
-  print: t("Print"),
-  asPdf: t("Sheet as PDF"),
-  saveFile: t("Save as one file"),
-  saveHow: t("The file opens in any browser, without this program, and can be stepped through; send it to friends."),
-  saving: t("The file is being made…"),
-  unsaved: t("The file could not be made: the game has changed, or the program does not answer. Try again."),
-  whatHappened: t("What happened"),
-  stillPlaying: t("not finished"),
-  madeWith: t("Kept by the companion."),
 };

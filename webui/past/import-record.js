@@ -1,11 +1,11 @@
 // A record's file brought in; what is wrong with it is said with its line, and what stands before that can be taken.
 
 import { html, useState } from "../parts/html.js";
-import { homeWords as say } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { to } from "../parts/places.js";
 import { ask } from "../parts/program.js";
 import { Ruling } from "../parts/ruling.js";
+import { pastWords as say } from "./words.js";
 
 const LONGEST = 1024 * 1024;
 

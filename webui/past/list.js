@@ -2,7 +2,6 @@
 
 import { html, useState } from "../parts/html.js";
 import { PageHead } from "../home/page-head.js";
-import { homeWords as say } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { to } from "../parts/places.js";
 import { shortName } from "../parts/players.js";
@@ -11,6 +10,7 @@ import { ofGame, useFetched } from "../parts/program.js";
 import { words } from "../parts/words.js";
 import { GameLine, names } from "./game-line.js";
 import { ImportRecord } from "./import-record.js";
+import { pastWords as say } from "./words.js";
 
 const A_PAGE = 25;
 const NO_FILTER = { game: "", player: "", state: "", from: "", until: "" };
@@ -72,7 +72,7 @@ function Filters({ games, filter, change }) {
 }
 
 function PastGame({ game, open, remove }) {
-  const named = (what) => say.of(what, game.title, names(game.players));
+  const named = (what) => words.of(what, game.title, names(game.players));
   return html`<li>
     <${GameLine} game=${game} />
     <div class="buttons">
@@ -97,7 +97,7 @@ function Deleted({ games, restore }) {
       ${games.map(
         (game) => html`<li key=${game.id}>
           <${GameLine} game=${game} />
-          <button type="button" aria-label=${say.of(say.bringBack, game.title, names(game.players))} onClick=${() => restore(game.id)}>
+          <button type="button" aria-label=${words.of(say.bringBack, game.title, names(game.players))} onClick=${() => restore(game.id)}>
             ${say.bringBack}
           </button>
         </li>`,

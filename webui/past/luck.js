@@ -2,9 +2,9 @@
 
 import { html, useState } from "../parts/html.js";
 import { Face } from "../dice/dice.js";
+import { diceWords } from "../dice/words.js";
 import { decimal } from "../parts/language.js";
 import { shortName } from "../parts/players.js";
-import { words } from "../parts/words.js";
 import { CountBar } from "./plots.js";
 import { statisticsWords as say } from "./statistics-words.js";
 
@@ -34,7 +34,7 @@ function Faces({ dice }) {
     <tbody>
       ${dice.faces.map(
         (face) => html`<tr key=${face.face}>
-          <th scope="row"><span class="luck-face"><${Face} face=${face.face} /></span><span class="unseen">${words.face(face.face)}</span></th>
+          <th scope="row"><span class="luck-face"><${Face} face=${face.face} /></span><span class="unseen">${diceWords.face(face.face)}</span></th>
           <td class="wide"><${CountBar} ...${face} most=${most} /></td>
           <td>${face.count}</td>
           <td class="quiet">${decimal(face.expected)}</td>

@@ -4,7 +4,6 @@ import { html, useEffect, useRef, useState } from "../parts/html.js";
 import { ownPaper } from "../dialogs/print.js";
 import { GAMES } from "../games/games.js";
 import { PageHead } from "../home/page-head.js";
-import { homeWords as say } from "../home/words.js";
 import { date } from "../parts/language.js";
 import { to } from "../parts/places.js";
 import { shortened } from "../parts/players.js";
@@ -13,6 +12,7 @@ import { words } from "../parts/words.js";
 import { names } from "./game-line.js";
 import { boardAt, gameAt, useReplay, wholeGame } from "./replay-data.js";
 import { save, selfContained } from "./self-contained.js";
+import { pastWords as say } from "./words.js";
 
 function Happened({ told }) {
   return html`<section class="happenings">

@@ -3,9 +3,9 @@
 import { html, useEffect, useRef, useState } from "../parts/html.js";
 import { Face } from "../dice/dice.js";
 import { EMPTY } from "../dice/draft.js";
+import { diceWords } from "../dice/words.js";
 import { GAMES } from "../games/games.js";
 import { PageHead } from "../home/page-head.js";
-import { homeWords as say } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { useKeys } from "../parts/keys.js";
 import { useLate } from "../parts/late.js";
@@ -14,6 +14,7 @@ import { shortened } from "../parts/players.js";
 import { dieAt } from "../parts/program.js";
 import { percent, words } from "../parts/words.js";
 import { boardAt, gameAt, useReplay } from "./replay-data.js";
+import { pastWords as say } from "./words.js";
 
 const STEP_MS = 1000;
 const LATE_MS = 500;
@@ -100,7 +101,7 @@ function Dice({ game, kind, board }) {
   return html`<div class="throws">
     <div class="dice-row">
       ${shown.dice.map(
-        (die, at) => html`<div class=${`lying ${shown.inHand.includes(at) ? "used" : ""}`} role="img" aria-label=${words.die(at, die.face)}>
+        (die, at) => html`<div class=${`lying ${shown.inHand.includes(at) ? "used" : ""}`} role="img" aria-label=${diceWords.die(at, die.face)}>
           <span class="die"><${Face} face=${die.face} /></span>
         </div>`,
       )}
@@ -115,7 +116,7 @@ function Photographs({ entry }) {
   const sure = percent(entry.confidence);
   return html`<figure class="photographs">
     <div>
-      ${pictures.map(([key, face]) => html`<img key=${key} src=${dieAt(key)} alt=${words.photoOf(face)} />`)}
+      ${pictures.map(([key, face]) => html`<img key=${key} src=${dieAt(key)} alt=${diceWords.photoOf(face)} />`)}
     </div>
     <figcaption class="quiet small">${say.asSeen}${sure && `, ${sure}`}</figcaption>
   </figure>`;

@@ -5,7 +5,7 @@ import { listedChoice, pickUps } from "../dice/pick.js";
 import { TypePad } from "../dice/typing.js";
 import { anewBy } from "../games/games.js";
 import { shortened } from "../parts/players.js";
-import { words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 const FEW_CHOICES = 4;
 const LISTED_ORDERS = 6;
@@ -30,28 +30,28 @@ export function mainAction(game, draft, typing, store) {
   if (status === "finished") {
     const by = game.board === null ? { options: anewBy(game.name, game.options) } : { options: game.options, board: game.board };
     const again = { game: game.name, players: game.players, bots: game.bots, ...by };
-    return { label: words.sameAgain, run: () => store.send("new_game", again) };
+    return { label: say.sameAgain, run: () => store.send("new_game", again) };
   }
   const { sets, orders } = sorted(game.choices);
   if (sets.length > 0) {
     const choice = listedChoice(sets, draft.picked);
-    if (choice === null) return { label: words.pickHint, run: null };
-    return { label: words.throwAgain(choice.label), run: () => store.send("event", { event: choice.event }) };
+    if (choice === null) return { label: say.pickHint, run: null };
+    return { label: say.throwAgain(choice.label), run: () => store.send("event", { event: choice.event }) };
   }
   if (orders.length > LISTED_ORDERS || (orders.length > 0 && orders[0].event.players.length > 3)) {
     const whole = draft.order.length === orders[0].event.players.length;
     const event = { do: "order", players: draft.order };
-    return { label: words.thisOrder, run: whole ? () => store.send("event", { event }) : null };
+    return { label: say.thisOrder, run: whole ? () => store.send("event", { event }) : null };
   }
   if (expects?.roll && typing) {
     const { typed } = draft;
     const rolls = typed.length / expects.roll.count;
     if (rolls > 1) {
       const send = () => store.send("type_run", { faces: typed });
-      return { label: words.sendRolls(Math.floor(rolls)), run: Number.isInteger(rolls) ? send : null };
+      return { label: say.sendRolls(Math.floor(rolls)), run: Number.isInteger(rolls) ? send : null };
     }
     const event = { roll: typed, source: "typed" };
-    return { label: words.sendRoll, run: rolls === 1 ? () => store.send("event", { event }) : null };
+    return { label: say.sendRoll, run: rolls === 1 ? () => store.send("event", { event }) : null };
   }
   return null;
 }
@@ -81,7 +81,7 @@ function ChoiceButtons({ choices, players, store, quiet, row = false }) {
 function OrderPad({ names, draft, change, players }) {
   const tap = (name) =>
     change(({ order }) => ({ order: order.includes(name) ? order.filter((other) => other !== name) : [...order, name] }));
-  return html`<p class="quiet">${words.orderHint}</p>
+  return html`<p class="quiet">${say.orderHint}</p>
     <div class="buttons">
       ${names.map((name) => {
         const at = draft.order.indexOf(name);
@@ -98,11 +98,11 @@ export function Act({ game, draft, change, canClose, canCount, type, main, store
   const pad = main !== null && orders.length > 0;
   const row = [
     main && html`<button type="button" key=${game.position.status} class="main wide" disabled=${main.run === null} onClick=${main.run}>${main.label}</button>`,
-    roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${words.typeRoll}</button>`,
-    roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${words.countDice}</button>`,
-    roll && html`<button type="button" onClick=${() => store.send("throw")}>${words.throwForMe}</button>`,
-    roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${words.throwRun}</button>`,
-    roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${words.closePad}</button>`,
+    roll && !type.shown && html`<button type="button" onClick=${type.toggle}>${say.typeRoll}</button>`,
+    roll && canCount && html`<button type="button" onClick=${() => store.send("count_dice")}>${say.countDice}</button>`,
+    roll && html`<button type="button" onClick=${() => store.send("throw")}>${say.throwForMe}</button>`,
+    roll && game.run > 1 && html`<button type="button" onClick=${() => store.send("throw", { run: true })}>${say.throwRun}</button>`,
+    roll && type.shown && canClose && html`<button type="button" class="plain" onClick=${type.toggle}>${say.closePad}</button>`,
   ].filter(Boolean);
   return html`
     ${roll && type.shown && html`<${TypePad} roll=${roll} draft=${draft} type=${type} />`}

@@ -1,6 +1,6 @@
 // What an event made to announce, in sentences: the engine's announcements, and the scores where standings are due.
 
-import { words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 const HEADER_LINES = 1; // the record's announcements name lines, counted from 1, the header's among them
 
@@ -18,5 +18,5 @@ export function announced(game, entry) {
   const line = entry.index + 1 + HEADER_LINES;
   const newest = entry.index === game.history.length - 1;
   const due = newest && game.position.announcements.some((said) => said.line === line && said.event === "standings");
-  return due ? [...entry.announcements, words.standings(standings(game.position.players))] : entry.announcements;
+  return due ? [...entry.announcements, say.standings(standings(game.position.players))] : entry.announcements;
 }

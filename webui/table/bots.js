@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useState } from "../parts/html.js";
 import { shortened } from "../parts/players.js";
 import { fetchJson } from "../parts/program.js";
 import { words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 /** Whether the program plays for this player. (`bots[name]` would be something for a person called "constructor", too.) */
 export const isBot = ({ bots }, name) => Object.hasOwn(bots, name);
@@ -13,7 +14,7 @@ export const isThinking = (game) => isBot(game, game.position.to_act) && game.un
 
 function Thinking({ game }) {
   const name = shortened(game.position.to_act, game.players);
-  return html`<p class="quiet">${isThinking(game) ? words.botThinks(name) : words.botWaits(name)}</p>`;
+  return html`<p class="quiet">${isThinking(game) ? say.botThinks(name) : say.botWaits(name)}</p>`;
 }
 
 /**
@@ -38,10 +39,10 @@ function Hint({ game, version, plan }) {
     plan.clear();
   };
   return html`<div class="buttons hint">
-    ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? words.hintPending : words.hint}</button>`}
-    ${hint?.failed && html`<span class="quiet" role="alert">${words.noHint}</span>`}
+    ${!found && html`<button type="button" class="plain" disabled=${hint?.pending} onClick=${ask}>${hint?.pending ? say.hintPending : say.hint}</button>`}
+    ${hint?.failed && html`<span class="quiet" role="alert">${say.noHint}</span>`}
     ${found &&
-    html`<span>${named ? words.hintNamed : words.hintIs(shortened(hint.label, game.players))}</span>
+    html`<span>${named ? say.hintNamed : say.hintIs(shortened(hint.label, game.players))}</span>
       <button type="button" class="plain" onClick=${dismiss}>${words.dismiss}</button>`}
   </div>`;
 }

@@ -7,6 +7,7 @@ import { shortened } from "../parts/players.js";
 import { ask } from "../parts/program.js";
 import { Ruling } from "../parts/ruling.js";
 import { words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 const UNFOLDED = 3; // steps that fell
 
@@ -34,23 +35,23 @@ function FellSteps({ steps, players }) {
     ${steps.map((step) => html`<li>${shortened(words.did(step), players)}</li>`)}
   </ol>`;
   if (steps.length <= UNFOLDED) return list;
-  return html`<details class="fell"><summary>${words.allFell(steps.length)}</summary>${list}</details>`;
+  return html`<details class="fell"><summary>${say.allFell(steps.length)}</summary>${list}</details>`;
 }
 
 /** Before: what a correction would fell. */
 export function Felling({ asked, players }) {
   if (asked === null) return null;
   const { fell, make, close } = asked;
-  return html`<${Dialog} title=${words.correctRoll} close=${close}>
+  return html`<${Dialog} title=${say.correctRoll} close=${close}>
     <p>
-      ${shortened(words.felling(fell), players)}${" "}
+      ${shortened(say.felling(fell), players)}${" "}
       <${Ruling} id=${fell.ruling} />
     </p>
     <${FellSteps} steps=${fell.steps} players=${players} />
-    <p>${words.fellingBack}</p>
+    <p>${say.fellingBack}</p>
     <div class="buttons">
-      <button type="button" class="main" onClick=${make}>${words.correctAnyway(fell.count)}</button>
-      <button type="button" onClick=${close}>${words.leaveRoll}</button>
+      <button type="button" class="main" onClick=${make}>${say.correctAnyway(fell.count)}</button>
+      <button type="button" onClick=${close}>${say.leaveRoll}</button>
     </div>
   <//>`;
 }
@@ -60,10 +61,10 @@ export function Fell({ game, store }) {
   if (!game.fell) return null;
   return html`<div class="problem notice">
     <p>
-      ${shortened(words.fell(game.fell), game.players)}${" "}
+      ${shortened(say.fell(game.fell), game.players)}${" "}
       <${Ruling} id=${game.fell.ruling} />
     </p>
     <${FellSteps} steps=${game.fell.steps} players=${game.players} />
-    <button type="button" onClick=${() => store.send("undo")}>${words.undoCorrection(game.fell.count)}</button>
+    <button type="button" onClick=${() => store.send("undo")}>${say.undoCorrection(game.fell.count)}</button>
   </div>`;
 }

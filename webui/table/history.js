@@ -2,14 +2,16 @@
 
 import { html, useEffect, useRef, useState } from "../parts/html.js";
 import { DiePanel, Face } from "../dice/dice.js";
+import { diceWords } from "../dice/words.js";
 import { GAMES } from "../games/games.js";
 import { shortened } from "../parts/players.js";
 import { dieAt } from "../parts/program.js";
 import { percent, words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 function how(entry) {
   if (!entry.source) return null;
-  if (entry.source === "typed" && entry.pictures) return words.corrected; // of dice that were typed there are no pictures
+  if (entry.source === "typed" && entry.pictures) return say.corrected; // of dice that were typed there are no pictures
   const sure = percent(entry.confidence);
   return sure ? `${words.sources[entry.source]} ${sure}` : words.sources[entry.source];
 }
@@ -43,7 +45,7 @@ function RollDice({ entry, correct, lost }) {
       (face, at) => html`<button
         type="button"
         class="die small-die"
-        aria-label=${words.change(at, face)}
+        aria-label=${diceWords.change(at, face)}
         onClick=${() => setOpen(at)}
       >
         <${Face} face=${face} />
@@ -54,7 +56,7 @@ function RollDice({ entry, correct, lost }) {
     html`<${DiePanel}
       key=${open}
       die=${die(open)}
-      title=${words.die(open, entry.faces[open])}
+      title=${diceWords.die(open, entry.faces[open])}
       close=${() => setOpen(null)}
       choose=${choose}
       lost=${lost}
@@ -80,7 +82,7 @@ function Line({ entry, newest, players, store, lost, correct }) {
     html`<div class="line-open">
       ${isRoll && html`<${RollDice} entry=${entry} lost=${lost} correct=${(faces) => correct(entry.index, faces)} />`}
       ${!newest &&
-      html`<button type="button" onClick=${() => store.send("undo", { to: entry.index + 1 })}>${words.undoTo}</button>`}
+      html`<button type="button" onClick=${() => store.send("undo", { to: entry.index + 1 })}>${say.undoTo}</button>`}
     </div>`}
   </li>`;
 }
@@ -91,7 +93,7 @@ export function History({ game, store, correct }) {
   const lines = [...game.history].reverse();
   return html`<section class="history" aria-label=${words.history}>
     <h2>${words.history}</h2>
-    ${lines.length === 0 && html`<p class="quiet">${words.nothingYet}</p>`}
+    ${lines.length === 0 && html`<p class="quiet">${say.nothingYet}</p>`}
     <ol reversed>
       ${lines.map(
         (entry, at) => html`<${Line}

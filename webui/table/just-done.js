@@ -7,6 +7,7 @@ import { Notices } from "../camera/notices.js";
 import { shortened } from "../parts/players.js";
 import { words } from "../parts/words.js";
 import { announced } from "./announced.js";
+import { tableWords as say } from "./words.js";
 
 const endsTurn = ({ event }) => event.do === "end_turn";
 
@@ -30,7 +31,7 @@ function justDone(game, round) {
   if (!last) return [];
   const ended = game.position.board === null && round !== null; // between two turns of the rounds
   const turn = ended ? game.position.players.find((one) => one.name === last.by)?.turns?.at(-1) : undefined;
-  const said = [...announced(game, last), ...(turn ? [words.scored(last.by, turn.points, turn.total)] : [])];
+  const said = [...announced(game, last), ...(turn ? [say.scored(last.by, turn.points, turn.total)] : [])];
   return [...said.map((line) => [line, "said"]), [words.did(whole(game.history, last)), "quiet"]];
 }
 
@@ -76,7 +77,7 @@ export function JustDone({ game, round, note, notices, store, openDialog }) {
     html`<button
       type="button"
       class="plain fold-room"
-      aria-label=${words.whole}
+      aria-label=${say.whole}
       aria-expanded=${String(room.open)}
       aria-controls="heard"
       onClick=${room.fold}

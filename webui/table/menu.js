@@ -1,7 +1,7 @@
 // The quieter ways on from the table: on a phone a list behind one button, within reach of a thumb; else beside the others.
 
 import { html, useLayoutEffect, useRef, useState } from "../parts/html.js";
-import { words } from "../parts/words.js";
+import { tableWords as say } from "./words.js";
 
 export function Menu({ children }) {
   const [open, setOpen] = useState(false);
@@ -22,6 +22,6 @@ export function Menu({ children }) {
     setOpen(false);
   };
   return html`<button type="button" class="plain menu-button" ref=${button} aria-expanded=${String(open)} aria-controls="menu"
-      onClick=${() => setOpen(!open)}>${words.menu}</button>
+      onClick=${() => setOpen(!open)}>${say.menu}</button>
     <div id="menu" class=${open ? "menu open" : "menu"} ref=${list} onClickCapture=${choose}>${children}</div>`;
 }

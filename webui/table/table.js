@@ -7,13 +7,13 @@ import { Question, useAnswer } from "../dice/question.js";
 import { Throws } from "../dice/throws.js";
 import { useTyping } from "../dice/typing.js";
 import { GAMES } from "../games/games.js";
-import { homeWords } from "../home/words.js";
 import { useGoingOn } from "../parts/focus.js";
 import { isGuest, may } from "../parts/may.js";
 import { to } from "../parts/places.js";
 import { shortened } from "../parts/players.js";
 import { Problem } from "../parts/problem.js";
 import { words } from "../parts/words.js";
+import { pastWords } from "../past/words.js";
 import { ownPlayer, whyNotActing } from "../phones/guest.js";
 import { phoneWords } from "../phones/words.js";
 import { Act, mainAction, sorted, turnEnd } from "./act.js";
@@ -25,6 +25,7 @@ import { History } from "./history.js";
 import { JustDone } from "./just-done.js";
 import { useTableKeys } from "./keys.js";
 import { Menu } from "./menu.js";
+import { tableWords as say } from "./words.js";
 
 function PromptBar({ snapshot, round, store, openHome, openDialog }) {
   const { game, question } = snapshot;
@@ -143,9 +144,9 @@ export function Table({ state, store, openHome, openDialog }) {
       html`<${Act} game=${offered} draft=${draft} change=${change} canClose=${camera.state === "live"} canCount=${snapshot.reading.can_count} type=${type} main=${main} store=${store} />`}
       ${game.position.status === "finished" &&
       !isGuest(snapshot) &&
-      html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${homeWords.replay}</a></div>`}
+      html`<div class="buttons"><a class="button" href=${to("replay", game.id)}>${pastWords.replay}</a></div>`}
       ${playing && html`<${Bots} game=${game} version=${snapshot.version} games=${snapshot.games} plan=${board?.plan} />`}
-      ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${words.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
+      ${!question && sets.length > 0 && html`<p class="quiet small for-keys">${say.pickKeys(Math.max(...sets.flatMap((set) => set.dice)) + 1)}</p>`}
     </div>
     ${sheet}
     ${!kind?.noDice && html`<${Camera} snapshot=${snapshot} store=${store} connected=${state.connected} openDialog=${openDialog} noticesAbove />`}

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../../parts/html.js";
 import { keep, kept } from "../../parts/kept.js";
 import { ask } from "../../parts/program.js";
 import { Ruling } from "../../parts/ruling.js";
-import { boardWords } from "./words.js";
+import { boardWords as say } from "./words.js";
 
 const NOTHING = { events: [], result: null, refusal: null };
 
@@ -39,7 +39,7 @@ export function stillBoard(draft, before) {
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 function planLabel({ events, result }) {
-  return events.length === 1 ? result.texts[0] : boardWords.playAll(events.length, result.texts.at(-1));
+  return events.length === 1 ? result.texts[0] : say.playAll(events.length, result.texts.at(-1));
 }
 
 /**
@@ -98,6 +98,6 @@ export function Refusal({ plan, beside = false }) {
       ${refusal.sentence} <${Ruling} id=${refusal.ruling} />
     </p>`}
     ${main && html`<span class="unseen">${main.label}</span>`}
-    ${said.length > 0 && html`<p class="foretold">${boardWords.foretold(said.join(" "))}</p>`}
+    ${said.length > 0 && html`<p class="foretold">${say.foretold(said.join(" "))}</p>`}
   </div>`;
 }

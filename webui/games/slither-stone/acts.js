@@ -4,8 +4,9 @@ import { html } from "../../parts/html.js";
 import { holds, sameSquare } from "../board/board.js";
 import { step } from "../board/marks.js";
 import { Refusal, useHeld, usePlan } from "../board/plan.js";
-import { boardWords as say } from "../board/words.js";
+import { boardWords } from "../board/words.js";
 import { gridOf } from "./marks.js";
+import { slitherWords as say } from "./words.js";
 
 /** Where a move would take the head, whatever lies there; a listed move names only how. */
 function target(snake, event) {
@@ -108,7 +109,7 @@ export function Zone() {
 function Modes({ board, choices }) {
   const modes = Object.keys(say.modes).filter((mode) => mode === board.draft.mode || listed(choices, mode).length > 0);
   if (modes.length < 2) return null;
-  return html`<div class="buttons modes" role="group" aria-label=${say.modesLabel}>
+  return html`<div class="buttons modes" role="group" aria-label=${boardWords.modesLabel}>
     ${modes.map(
       (mode) => html`<button type="button" aria-pressed=${String(board.draft.mode === mode)} onClick=${() => board.setMode(mode)}>
         ${say.modes[mode]}
@@ -168,7 +169,7 @@ function Facings({ board }) {
               aria-pressed=${pressed(event)}
               onClick=${() => press(event)}
             >
-              ${say.arrows[event.face]}
+              ${boardWords.arrows[event.face]}
             </button>`,
           )}</span>
         </div>`,

@@ -5,7 +5,8 @@ import { Choices } from "../../parts/choices.js";
 import { useKept } from "../../parts/kept.js";
 import { Board, holds, keyOf, sameSquare } from "../board/board.js";
 import { cross, head } from "../board/marks.js";
-import { boardWords as say, squareWords } from "../board/words.js";
+import { boardWords, squareWords } from "../board/words.js";
+import { slitherWords as say } from "./words.js";
 
 const HEADINGS = ["up", "right", "down", "left"];
 const SNAKES = [[0, 0], [0, 1], [1, 0], [1, 1]]; // seat and number, in the order in which they are placed
@@ -76,7 +77,7 @@ function OwnBoard({ own, change, names }) {
       <${Size} label=${say.columns} value=${own.columns} change=${(columns) => change((before) => resized(before, { columns }))} />
       <${Size} label=${say.rows} value=${own.rows} change=${(rows) => change((before) => resized(before, { rows }))} />
     </div>
-    <div class="buttons" role="group" aria-label=${say.modesLabel}>
+    <div class="buttons" role="group" aria-label=${boardWords.modesLabel}>
       ${Object.entries(say.draw).map(
         ([word, text]) => html`<button type="button" aria-pressed=${String(tool === word)} onClick=${() => setTool(word)}>${text}</button>`,
       )}

@@ -5,8 +5,9 @@ import { Name, Winner, inOrder, seatClass } from "../../parts/players.js";
 import { turnEnded } from "../../table/just-done.js";
 import { Board, holds, sameSquare, tinted, useFresh } from "../board/board.js";
 import { Refusal } from "../board/plan.js";
-import { boardWords as say, squareWords } from "../board/words.js";
+import { boardWords, squareWords } from "../board/words.js";
 import { gridOf, marksOf } from "./marks.js";
+import { slitherWords as say } from "./words.js";
 
 function Players({ position, own }) {
   return html`<ul class="standing">
@@ -42,7 +43,7 @@ function nameOf(position, may, square) {
   if (told.length === 0 && has(board.barriers)) told.push(say.barrier);
   if (told.length === 0 && has(board.free)) told.push(say.freeSpace);
   if (told.length === 0) told.push(say.empty);
-  if (has(may)) told.push(say.may);
+  if (has(may)) told.push(boardWords.may);
   return `${squareWords(square)}: ${told.join(", ")}`;
 }
 
@@ -66,7 +67,7 @@ export function Sheet({ game, version, board, own }) {
         tints=${tints}
         name=${(square) => nameOf(position, board.may, square)}
         act=${board.act}
-        label=${say.board(game.title)}
+        label=${boardWords.board(game.title)}
         first=${board.may[0]}
       />
     </div>

@@ -4,7 +4,7 @@ import { html } from "../../parts/html.js";
 import { shortened } from "../../parts/players.js";
 import { keyOf, sameSquare } from "../board/board.js";
 import { Refusal, useHeld, usePlan } from "../board/plan.js";
-import { boardWords as say } from "../board/words.js";
+import { snakedokuWords as say } from "./words.js";
 
 const joins = (choices) => choices.filter((choice) => choice.event.do === "connect").map((choice) => choice.event);
 const places = (choices, what) => choices.filter((choice) => choice.event.do === what).map((choice) => choice.event.square);

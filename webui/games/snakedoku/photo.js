@@ -2,7 +2,7 @@
 
 import { html, useRef, useState } from "../../parts/html.js";
 import { ask } from "../../parts/program.js";
-import { boardWords as say } from "../board/words.js";
+import { snakedokuWords as say } from "./words.js";
 
 /** What is read of a picture: {digits, sure, doubtful, clashes, picture}, or {trouble} with a sentence. */
 async function read(path, body) {

@@ -5,9 +5,10 @@ import { Choices } from "../../parts/choices.js";
 import { useKept } from "../../parts/kept.js";
 import { Board, keyOf } from "../board/board.js";
 import { written } from "../board/marks.js";
-import { boardWords as say, squareWords } from "../board/words.js";
+import { squareWords } from "../board/words.js";
 import { GRID, SYMBOLS, SignIcon } from "./marks.js";
 import { PhotoButton, PhotoCheck } from "./photo.js";
+import { snakedokuWords as say } from "./words.js";
 
 const BLANK = Array.from({ length: 81 }, () => 0);
 const NO_SUDOKU = { digits: BLANK, photo: null, doubtful: [], confirmed: false };

@@ -5,8 +5,9 @@ import { inOrder, seatClass, undirected, Winner } from "../../parts/players.js";
 import { turnEnded } from "../../table/just-done.js";
 import { Board, keyOf, sameSquare, tinted, useFresh } from "../board/board.js";
 import { Refusal } from "../board/plan.js";
-import { boardWords as say, squareWords } from "../board/words.js";
+import { boardWords, squareWords } from "../board/words.js";
 import { GRID, marksOf, SignIcon } from "./marks.js";
+import { snakedokuWords as say } from "./words.js";
 
 function Players({ game, own }) {
   const { position, options } = game;
@@ -39,7 +40,7 @@ export function Sheet({ game, version, board, own }) {
       owner && (sameSquare(owner.current, square) ? say.current(owner.name) : say.old(owner.name)),
       snake && say.inSnake(snake.length),
       isClosed && say.closed,
-      may.has(keyOf(square)) && say.may,
+      may.has(keyOf(square)) && boardWords.may,
     ]
       .filter(Boolean)
       .join(", ");
@@ -61,7 +62,7 @@ export function Sheet({ game, version, board, own }) {
         tints=${tints}
         name=${name}
         act=${board.act}
-        label=${say.board(game.title)}
+        label=${boardWords.board(game.title)}
         first=${board.may[0]}
       />
     </div>

@@ -4,7 +4,7 @@ import { html } from "../../parts/html.js";
 import { FaceAs } from "../../dice/dice.js";
 import { byRoll } from "../../dice/draft.js";
 import { SnakeFace } from "../../dice/snake-faces.js";
-import { words } from "../../parts/words.js";
+import { diceWords } from "../../dice/words.js";
 import { snakeyWords as say } from "./words.js";
 
 function TurnDie({ die, at, chosen, toggle }) {
@@ -15,7 +15,7 @@ function TurnDie({ die, at, chosen, toggle }) {
       class="die"
       disabled=${die.used || toggle === null}
       aria-pressed=${String(chosen)}
-      aria-label=${say.die(at, words.face(die.face), die)}
+      aria-label=${say.die(at, diceWords.face(die.face), die)}
       onClick=${() => toggle(at)}
     >
       <${SnakeFace} face=${die.face} unlocked=${die.unlocked} />
@@ -26,7 +26,7 @@ function TurnDie({ die, at, chosen, toggle }) {
 function Hand({ roll, typed }) {
   const snake = roll.dice === "snake";
   const summed = roll.dice === "standard" && typed.length === roll.count;
-  return html`<div class="hand" role="img" aria-label=${`${words.inHand}: ${roll.count}`}>
+  return html`<div class="hand" role="img" aria-label=${`${diceWords.inHand}: ${roll.count}`}>
     ${Array.from(
       { length: roll.count },
       (_, at) => html`<div class=${snake ? "lying as-snake" : "lying"}><${FaceAs} face=${typed[at]} snake=${snake} /></div>`,

@@ -4,6 +4,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../../parts/
 import { Name, Winner, inOrder, seatClass, shortened } from "../../parts/players.js";
 import { pref } from "../../parts/prefs.js";
 import { words } from "../../parts/words.js";
+import { tripleSnakesWords as say } from "./words.js";
 
 /** Each turn with whether its total is other than the sum: the sheet shows that, the rules decide it (TS-8). */
 function turnsOf(player) {
@@ -15,17 +16,17 @@ function turnsOf(player) {
 
 function Turn({ turn }) {
   return html`<span class="points">${turn.bust ? html`<s>${turn.points}</s>` : turn.points}</span>
-    <span class="running" title=${turn.bust ? words.bust : null}>${turn.total}${turn.bust && html`<sup aria-label=${words.bust}>↓</sup>`}</span>`;
+    <span class="running" title=${turn.bust ? say.bust : null}>${turn.total}${turn.bust && html`<sup aria-label=${say.bust}>↓</sup>`}</span>`;
 }
 
 function Standing({ player, forfeits }) {
-  return html`${player.rank !== null && html`<span class="rank">${words.rank(player.rank)}</span>`}
-  ${forfeits && html`<span class="quiet small">${words.forfeits(player.forfeits)}</span>`}`;
+  return html`${player.rank !== null && html`<span class="rank">${say.rank(player.rank)}</span>`}
+  ${forfeits && html`<span class="quiet small">${say.forfeits(player.forfeits)}</span>`}`;
 }
 
 /** The throw that is being made or was made last, once a turn has begun. */
 function Now({ thrown }) {
-  return html`<span class="now">${thrown ? words.throwOf(thrown) : words.toAct}</span>`;
+  return html`<span class="now">${thrown ? say.throwOf(thrown) : say.toAct}</span>`;
 }
 
 /** A rebuttal or a roll-off, which the columns of rounds say nothing of: how it stands. */
@@ -109,7 +110,7 @@ function Rows({ players, acting, toAct, thrown, forfeits }) {
         })}
       </tbody>
     </table>
-    ${more && html`<button type="button" class="plain small all-turns" onClick=${() => setWhole(!whole)}>${whole ? words.lastTurns : words.allTurns}</button>`}`;
+    ${more && html`<button type="button" class="plain small all-turns" onClick=${() => setWhole(!whole)}>${whole ? say.lastTurns : say.allTurns}</button>`}`;
 }
 
 const WIDE = 40; // em; where the page is narrower, rows say the same in less room
@@ -162,7 +163,7 @@ export function Sheet({ game, own }) {
     <${Winner} game=${game} />
     ${game.stage && html`<${Stage} stage=${game.stage} players=${game.players} />`}
     ${fits ? html`<${Columns} ...${shown} rounds=${rounds} />` : html`<${Rows} ...${shown} />`}
-    ${shown.forfeits && html`<p class="quiet forfeit">${words.forfeit(pref("forfeit", words.sip))}</p>`}
+    ${shown.forfeits && html`<p class="quiet forfeit">${say.forfeit(pref("forfeit", say.sip))}</p>`}
   </section>`;
 }
 
