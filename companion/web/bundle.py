@@ -1,4 +1,4 @@
-"""The page's modules as one script, made as the program starts: eighty files asked for one by one open slowly.
+"""The page's modules as one script, made as the program starts: a hundred files asked for one by one open slowly.
 
 Each module becomes a function that returns what it exports; its lines stay its lines, and a source map leads browsers'
 tools back to the files. Comments are a tenth of them, packed, and are not sent. It knows the forms of import and export

@@ -113,6 +113,14 @@ def test_the_script_of_a_saved_game_can_stand_within_its_file(client: FlaskClien
     assert not re.search("</script|<!--", script, re.IGNORECASE)
 
 
+def test_what_all_folders_of_the_page_use_imports_none_of_them() -> None:
+    parts = list((resource("webui") / "parts").glob("*.js"))
+    assert len(parts) > 10
+    for path in parts:
+        imported = re.findall(r'^import .* from "([^"]+)";', path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert [name for name in imported if not name.startswith(("./", "../vendor/"))] == [], path.name
+
+
 def test_a_file_asked_for_by_the_address_of_another_version_is_not_kept(client: FlaskClient) -> None:
     assert client.get("/webui/whole/0123456789ab/app.en.js").headers["Cache-Control"] == "no-cache"
 
