@@ -113,7 +113,7 @@ def test_house_rules_stay_and_who_was_taken_out_is_not_there_again(program: Prog
             button(page, "Add a player").click()
         seat(page, number).fill(name)
     button(page, "Take Bo out").click()
-    rule = page.get_by_role("checkbox", name=re.compile("TS-3"))
+    rule = page.get_by_role("checkbox", name=re.compile("may stand"))
     rule.check()
     page.reload()
     expect(seat(page, 2)).to_have_value("Cy")

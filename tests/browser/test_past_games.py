@@ -137,7 +137,7 @@ def test_a_record_is_brought_in_by_keyboard_and_it_is_said_while_it_is_read(
     held = Held(page, "**/api/games?*")
     field, status = page.locator("input[type=file]"), page.locator(".import").get_by_role("status")
     field.focus()
-    header = b'{"record": 1, "game": "triple-snakes", "players": ["Ann", "Bo"]}\n'
+    header = b'{"record": 1, "game": "triple-snakes", "players": ["Keyla", "Bo"]}\n'
     choose_file(page, "cut.jsonl", header + b'{"roll": [4, 4, 4, 2]}\n{"do": "pick')
     expect(status).to_contain_text("Line 3 of the record cannot be read")
     expect(field).to_be_focused()

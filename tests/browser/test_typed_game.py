@@ -259,16 +259,16 @@ def test_help_tells_how_each_game_is_played_that_of_the_table_at_once(program: P
     program.new_game("Ann", "Bo")
     page = open_page(program.url)
     page.get_by_role("button", name="Help", exact=True).click()
-    games = page.get_by_role("dialog", name="Help").locator("details")
+    games = page.get_by_role("dialog", name="Help").locator(".help > details")
     expect(games).to_have_count(len(GAMES))
     for game in games.all():
-        title = game.locator("summary").inner_text()
+        title = game.locator("summary").first.inner_text()
         shown = expect(game.locator("li").first)
         if title == "Triple Snakes":
             shown.to_be_visible()
         else:
             shown.to_be_hidden()
-            game.locator("summary").click()
+            game.locator("summary").first.click()
             shown.to_be_visible()
 
 
