@@ -95,9 +95,6 @@ class Request(HTTPRequest):
 
     def simple_response(self, status: int | str, msg: str = "") -> None:
         """Tells the refusal and ends the connection: what follows on it cannot be trusted."""
-        if str(status)[:3] < "400":
-            super().simple_response(status, msg)
-            return
         self.close_connection = True
         with suppress(OSError):  # the page may have gone
             self.conn.wfile.write(refusal(str(status), *words_for(int(str(status)[:3]))))

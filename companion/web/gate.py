@@ -97,9 +97,9 @@ def _who(phones: Phones | None) -> Who:
     door, address, language = door_of(request.environ), request.remote_addr or "", asked()
     if door is Door.LOOPBACK:
         return Who(Role.HOST if _is_loopback(address) else Role.VISITOR, address, door, None, language)
-    secret = "" if phones is None else request.cookies.get(cookie_of(door, phones), "")
-    if phones is None or not secret:
+    if phones is None:
         return Who(Role.VISITOR, address, door, None, language)
+    secret = request.cookies.get(cookie_of(door, phones), "")
     device = phones.devices.find(secret)
     if device is None:
         return Who(Role.VISITOR, address, door, None, language, phones.devices.was_removed(secret))

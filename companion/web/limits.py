@@ -16,7 +16,7 @@ def owner(address: str) -> str:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if ip.version == 4 or ip.is_loopback:
+    if ip.version == 4:
         return str(ip)
     return str(ipaddress.ip_network((ip, 64), strict=False).network_address)
 
