@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.web.guard import own_hosts
+from tests.web.conftest import LAN, LAN_SECURE, Lan
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,14 @@ def test_a_foreign_origin_is_refused(client: FlaskClient, origin: str) -> None:
 def test_its_own_pages_may_command(client: FlaskClient) -> None:
     body = {"name": "leave_game", "version": client.get("/api/state").get_json()["version"]}
     assert client.post("/api/command", json=body, headers={"Origin": "http://localhost:8765"}).status_code == 200
+
+
+def test_the_page_s_own_origin_is_that_of_its_door(lan: Lan) -> None:
+    code = {"code": lan.phones.code.text, "role": "player"}
+    for secure, own, other in ((False, LAN, LAN_SECURE), (True, LAN_SECURE, LAN)):
+        phone, host = lan.phone(secure=secure), own.partition("://")[2]
+        for origin, status in ((own, 200), (other, 403), (f"{other.partition(':')[0]}://{host}", 403)):
+            assert phone.post("/api/join", json=code, headers={"Origin": origin}).status_code == status
 
 
 def test_another_sites_form_without_an_origin_is_refused(client: FlaskClient) -> None:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.files import write_whole
-from companion.web.devices import LASTS, MOST_DEVICES, Devices, Seat, Taken, TooMany
+from companion.web import devices
+from companion.web.devices import LASTS, MOST_DEVICES, Devices, Seat, Taken
 from companion.web.join_code import JoinCode
 from companion.web.limits import Places, Rate
 from companion.web.remembered import remembered
@@ -213,12 +214,22 @@ def test_a_seat_is_free_again_once_its_device_would_have_to_join_again() -> None
     assert devices.sit(second.id, Seat("game", "Ann")).seat == Seat("game", "Ann")
 
 
-def test_so_many_devices_and_no_more() -> None:
-    devices = Devices()
+def test_so_many_devices_and_no_more(lan: Lan) -> None:
     for _ in range(MOST_DEVICES):
-        devices.join(Role.SPECTATOR, "Phone", "192.168.7.9", secure=False)
-    with pytest.raises(TooMany):
-        devices.join(Role.SPECTATOR, "Phone", "192.168.7.9", secure=False)
+        lan.phones.devices.join(Role.SPECTATOR, "Phone", "192.168.7.9", secure=False)
+    one_more = lan.phone().post("/api/join", json={"code": lan.phones.code.text, "role": "player"})
+    assert "the host can remove one" in error(one_more, 503)["sentence"]
+
+
+def test_of_the_devices_that_were_removed_the_last_ones_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "_MOST_REMOVED", 2)
+    joined = Devices()
+    secrets = []
+    for _ in range(4):
+        secret, device = joined.join(Role.PLAYER, "Phone", "192.168.7.9", secure=False)
+        joined.remove(device.id)
+        secrets.append(secret)
+    assert [joined.was_removed(secret) for secret in secrets] == [False, False, True, True]
 
 
 def test_devices_are_known_again_after_a_restart_and_no_secret_is_kept() -> None:
@@ -287,16 +298,18 @@ def test_kept_devices_that_cannot_be_read_have_to_join_again(kept: str) -> None:
     assert Devices(kept=kept).all() == ()
 
 
+OWNERS = {"192.168.7.1": 1, "192.168.7.2": 2, "fe80::1": 3, "fe80::2%eth0": 3, "fd00:0:0:1::1": 4, "fd00:0:0:2::1": 5}
+"""Addresses, and whose they are: one machine may choose among all those of an IPv6 network."""
+
+
 @settings(deadline=None)
-@given(st.lists(st.sampled_from(["192.168.7.1", "192.168.7.2", "fe80::1", "fe80::2"]), max_size=60))
+@given(st.lists(st.sampled_from(sorted(OWNERS)), max_size=60))
 def test_no_address_holds_more_places_than_its_own(asked: list[str]) -> None:
-    places, held = Places(10, 4), []
+    places, held = Places(10, 4), list[str]()
     for address in asked:
-        if places.take(address):
-            held.append(address)
-    assert len(held) <= 10
-    assert all(held.count(address) <= 4 for address in held)
-    assert sum(address.startswith("fe80") for address in held) <= 4  # one IPv6 network is one owner
+        free = len(held) < 10 and [OWNERS[one] for one in held].count(OWNERS[address]) < 4
+        assert places.take(address) == free
+        held += [address] * free
     for address in held:
         places.leave(address)
     assert [places.take("192.168.7.1") for _ in range(5)] == [True] * 4 + [False]

@@ -7,10 +7,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.table.eye import Eye
-from companion.web import gate
+from companion.web import gate, limits
+from companion.web.limits import Rate
 from tests.web.conftest import Lan
 from tests.web.seeing import picture
 from tests.web.test_api import error
+from tests.web.test_join import Clock
 from tests.web.test_phone_camera import sees
 
 
@@ -43,6 +45,18 @@ def test_one_address_holds_so_many_previews_and_the_host_has_its_own(lan: Lan, e
     assert {reply.status_code for reply in held} == {200}
     for reply in held:
         reply.close()
+
+
+def test_of_addresses_none_is_remembered_that_has_all_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many ask, and as a network has 2^64 addresses: the memory that they take is that of the last ones."""
+    monkeypatch.setattr(limits, "_MOST_KEYS", 8)
+    clock = Clock()
+    rate = Rate(1, 0.5, clock)
+    for n in range(100):
+        clock.now += 1
+        assert rate.allow(f"192.168.7.{n}")
+        assert len(rate._left) <= 8
+        assert not any(rate.allow(f"192.168.7.{one}") for one in (n, n - 1) if one >= 0)
 
 
 @pytest.fixture

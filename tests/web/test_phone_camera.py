@@ -111,11 +111,13 @@ def test_a_frame_over_its_limit_is_refused(lan: Lan) -> None:
     assert frame(lan.joined("camera"), b"\xff\xd8" + b"x" * phone_camera.LARGEST_FRAME)[0] == 413
 
 
-def test_frames_that_come_too_fast_are_refused_for_this_phone_alone(lan: Lan) -> None:
+def test_frames_that_come_too_fast_are_refused_for_this_phone_alone(lan: Lan, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phone_camera, "_READ_WITHIN", 0.0)
     client = lan.joined("camera")
     status = [frame(client, jpeg(16, 16))[0] for _ in range(120)]
     assert 429 in status
     assert status.count(200) >= 20
+    assert 429 in [client.get("/api/phone/photo").status_code for _ in range(20)]
 
 
 def test_only_cameras_send_pictures(lan: Lan) -> None:
@@ -182,12 +184,15 @@ def test_the_place_of_a_phone_that_was_removed_is_free(lan: Lan) -> None:
 
 
 def test_a_phone_that_leaves_is_no_longer_what_the_table_sees(lan: Lan, eye: Eye) -> None:
-    for farewell in ("leaves", "is removed"):
+    for farewell in ("leaves", "joins as something else", "is removed"):
         client = lan.joined("camera")
         assert frame(client, what="photo")[0] == 200
         assert soon(lambda: eye.source[1] == "live")
         if farewell == "leaves":
             assert client.post("/api/leave", json={}).status_code == 200
+        elif farewell == "joins as something else":
+            again = {"code": lan.phones.code.text, "role": "player"}
+            assert client.post("/api/join", json=again).status_code == 200
         else:
             device = lan.phones.devices.all()[-1].id
             assert lan.host().post("/api/phones/remove", json={"device": device}).status_code == 200

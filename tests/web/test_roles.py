@@ -7,9 +7,10 @@ from flask.testing import FlaskClient
 
 from companion.table.arguments import COMMANDS
 from companion.web.roles import JOINABLE, OPEN_ENDPOINTS, Role
-from tests.table.driving import begin, roll
+from tests.table.driving import begin, roll, tell
 from tests.web.conftest import Lan
 from tests.web.test_api import error
+from tests.web.test_archive import RECORD, add
 
 # What a joined device may reach, written out once more by hand: whoever opens an address has to say so twice.
 LOOKS = {"api.state", "api.die", "api.rulings", "streams.events", "streams.preview_stream", "streams.frame"}
@@ -106,6 +107,17 @@ def test_a_seat_is_of_one_game_and_has_to_be_taken_again_in_the_next(lan: Lan) -
     assert command(ann, lan, "throw").status_code == 200
 
 
+def test_who_sat_in_a_game_that_was_left_or_is_over_is_told_so(lan: Lan) -> None:
+    begin(lan.table)
+    ann = lan.player("Ann")
+    tell(lan.table, "leave_game")
+    assert error(command(ann, lan, "throw"), 403)["sentence"] == "Choose who you are in this game first."
+    assert ann.get("/api/state").get_json()["me"]["commands"] == []
+    tell(lan.table, "open_game", id=add(lan.host(), RECORD.read_bytes())[1]["id"])
+    assert ann.post("/api/seat", json={"player": lan.table.snapshot()["game"]["players"][0]}).status_code == 200
+    assert error(command(ann, lan, "throw"), 403)["sentence"] == "The game is over."
+
+
 def test_a_seat_is_held_by_one_device_until_the_host_removes_it(lan: Lan) -> None:
     begin(lan.table)
     lan.player("Ann")
@@ -138,3 +150,8 @@ def test_without_lan_nobody_but_this_machine_is_let_in(client: FlaskClient) -> N
     client.environ_base = client.environ_base | {"REMOTE_ADDR": "192.168.7.50"}
     assert error(client.get("/api/state"), 401)["code"] == "join"
     assert error(client.post("/api/join", json={"code": "x", "role": "player"}), 403)["code"] == "code"
+
+
+def test_without_lan_the_host_s_page_is_told_so_and_has_no_code_to_show(client: FlaskClient) -> None:
+    assert client.get("/api/phones").get_json() == client.post("/api/phones/code", json={}).get_json() == {"lan": False}
+    assert "--lan" in error(client.get("/api/phones/qr.svg"), 404)["sentence"]
