@@ -171,10 +171,8 @@ class Camera:
             with self._changed:
                 if not self._running or end.how == "stopped":
                     return
-                if end.how == "ended" and not end.live:
-                    self._state, self._trouble = "ended", ""
-                    return
-                if not end.live and self._arrivals and self._arrivals[-1] >= begun:
+                came = bool(self._arrivals) and self._arrivals[-1] >= begun
+                if not end.live and (came or end.how == "ended"):
                     self._state, self._trouble = "ended", end.sentence
                     return
                 if self._arrivals and self._arrivals[-1] - begun > self._timing.healthy:

@@ -90,11 +90,9 @@ class Drain:
         while not self._stop.is_set():
             frame = source.read()
             if frame is None:
-                return last
+                break
             if not source.live:
-                wait = begun + frame.t - time.monotonic()
-                if wait > 0 and self._stop.wait(wait):
-                    return last
+                self._stop.wait(max(0.0, begun + frame.t - time.monotonic()))
                 frame = replace(frame, t=start + frame.t)
             last = frame.t
             if not self._stop.is_set():

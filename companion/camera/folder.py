@@ -20,7 +20,6 @@ _AGAIN: Final = 0.5
 _RATE: Final = 10.0
 """Frames a second."""
 _KINDS: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
-_MAX_BYTES: Final = 64 * 1024 * 1024
 
 
 class Folder:
@@ -79,7 +78,7 @@ class Folder:
             try:
                 facts = file.stat()
                 mark = (facts.st_size, facts.st_mtime_ns)
-                if self._seen.get(file.name) == mark or facts.st_size > _MAX_BYTES:
+                if self._seen.get(file.name) == mark:
                     continue
                 self._seen[file.name] = mark
                 return open_image(file)
