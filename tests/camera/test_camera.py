@@ -301,3 +301,32 @@ def test_the_rate_of_frames_is_measured() -> None:
     camera.start()
     assert soon(lambda: 25 < camera.status().fps < 51)
     camera.stop()
+
+
+def test_a_source_that_stays_lost_is_tried_for_ever() -> None:
+    open_one, times = opener(CameraError("Not there."))
+    camera = Camera("0", open_one, Timing(pauses=(0.01, 0.02)))
+    camera.start()
+    assert soon(lambda: len(times) > 6)
+    assert camera.status().sentence == "Not there. Trying again every few seconds."
+    camera.stop()
+
+
+def test_a_source_lost_after_it_was_well_for_a_while_is_opened_again_at_once() -> None:
+    well = Script([1, pause(0.3), 2, CameraError("Gone.")])
+    open_one, _ = opener(CameraError("Not there."), well, Script([3, pause(5.0)]))
+    camera = Camera("0", open_one, Timing(pauses=(0.01, 60.0), healthy=0.1))
+    camera.start()
+    assert soon(lambda: (frame := camera.latest()) is not None and frame.image[0, 0, 0] == 3)
+    camera.stop()
+
+
+def test_a_clip_that_breaks_off_has_ended_and_why_is_said_and_it_is_not_opened_again() -> None:
+    open_one, times = opener(Script([1, 2, CameraError("It breaks off.")], live=False))
+    camera = Camera("clip.mp4", open_one, QUICK)
+    camera.start()
+    assert soon(lambda: camera.status().state == "ended")
+    assert camera.status().sentence == camera.status().why == "It breaks off."
+    time.sleep(0.1)
+    camera.stop()
+    assert len(times) == 1

@@ -64,6 +64,20 @@ def test_a_damaged_picture_costs_one_frame_and_not_the_stream() -> None:
         stream.close()
 
 
+def test_a_picture_that_comes_in_pieces_is_whole() -> None:
+    def answer(handler: StreamRequestHandler) -> None:
+        whole = HEAD + part(jpeg(picture(9)))
+        for piece in (whole[:150], whole[150:300], whole[300:]):
+            handler.wfile.write(piece)
+            time.sleep(0.05)
+        hold(handler)
+
+    with serve(answer) as address:
+        stream = MjpegStream(address)
+        assert stream.read().image.shape == (48, 64, 3)
+        stream.close()
+
+
 def test_the_size_may_change_in_the_middle() -> None:
     def answer(handler: StreamRequestHandler) -> None:
         handler.wfile.write(HEAD + part(jpeg(picture(9))) + part(jpeg(picture(9, 320, 240))))
@@ -164,11 +178,14 @@ def test_of_a_redirect_no_more_is_read_than_where_it_leads() -> None:
     assert len(sent) < 1000
 
 
-def test_garbage_for_ever_is_an_error_and_not_a_hang() -> None:
+@pytest.mark.parametrize("garbage", [part(b"\x00" * 200), b"\x00" * 200], ids=["parts", "one part without an end"])
+def test_garbage_for_ever_is_an_error_and_not_a_hang(garbage: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.camera.mjpeg._MAX_PART", 20_000)
+
     def answer(handler: StreamRequestHandler) -> None:
         handler.wfile.write(HEAD)
         while True:
-            handler.wfile.write(part(b"\x00" * 200))
+            handler.wfile.write(garbage)
 
     with serve(answer) as address:
         stream = MjpegStream(address)

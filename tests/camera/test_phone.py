@@ -57,6 +57,22 @@ def test_a_photograph_stays_long_enough_to_be_read() -> None:
     assert source.read().image[0, 0, 0] == 8
 
 
+def test_a_photograph_is_not_what_the_phone_sees_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.camera.phone._STILL_FOR", 0.25)
+    inbox = Inbox()
+    inbox.put(image(7), still=True)
+    source = PhoneSource(inbox, limit=0.05)
+
+    def gone() -> bool:
+        try:
+            return not source.read().single
+        except CameraError:
+            return True
+
+    assert not gone()
+    assert any(gone() for _ in range(9))
+
+
 def test_a_phone_that_has_left_the_table_shows_nothing_any_more_until_it_sends_again() -> None:
     inbox = Inbox()
     inbox.put(image(7), still=True)
