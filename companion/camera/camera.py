@@ -180,7 +180,7 @@ class Camera:
                 pause = self._timing.pauses[min(attempt, len(self._timing.pauses) - 1)]
                 attempt += 1
                 self._state = "lost"
-                self._trouble = end.sentence or sentence(say("{name} has stopped.", name=self._name))
+                self._trouble = end.sentence
                 self._changed.notify_all()
                 self._changed.wait_for(lambda: not self._running, pause)
 
@@ -208,7 +208,6 @@ class Camera:
                     told = say("{name} sends no pictures; check its cable or its network.", name=self._name)
                     return End("failed", sentence(told), True)
                 self._changed.wait(max(0.01, limit - now) if drain.live else 1.0)
-            drain.abandon()
             return self._end or End("stopped", "", drain.live)
 
     def _deliver(self, drain: Drain, frame: Frame) -> None:

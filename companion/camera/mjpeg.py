@@ -241,10 +241,8 @@ def _content_length(head: bytes) -> int | None:
 
 def _decode(data: bytes) -> NDArray[np.uint8] | None:
     """The picture, or None where the data are not a whole JPEG."""
-    start, end = data.find(b"\xff\xd8"), data.rfind(b"\xff\xd9")
-    if not 0 <= start < end:
-        return None
+    _, begin, rest = data.partition(b"\xff\xd8")
     try:
-        return decode_image(data[start:])  # not before its header is seen: one wrong byte there claims gigabytes
+        return decode_image(begin + rest)  # not before its header is seen: one wrong byte there claims gigabytes
     except PictureError:
         return None

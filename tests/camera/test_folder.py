@@ -39,6 +39,7 @@ def test_pictures_are_shown_in_the_order_of_their_names_and_the_last_one_stays(t
     (tmp_path / "notes.txt").write_text("not a picture")
     folder = Folder(tmp_path, shown=0.05, rate=100)
     assert shown(folder, 3) == [10, 20, 30]
+    assert folder.read().number + 1 == folder.read().number
     assert {round(float(folder.read().image.mean())) for _ in range(20)} == {30}
 
 
@@ -124,3 +125,12 @@ def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
     (tmp_path / "letter.jpg").write_text("not a picture")
     with pytest.raises(CameraError, match="holds no picture that can be read; put JPEG or PNG"):
         open_source(str(tmp_path))
+
+
+def test_a_folder_that_is_taken_away_is_told(tmp_path: Path) -> None:
+    (tmp_path / "stick").mkdir()
+    put(tmp_path / "stick", "a.png", 10)
+    folder = Folder(tmp_path / "stick", shown=0.0)
+    (tmp_path / "stick").rename(tmp_path / "away")
+    with pytest.raises(CameraError, match="cannot be read; check that it is still there"):
+        folder.read()
