@@ -107,9 +107,12 @@ def test_a_seat_is_of_one_game_and_has_to_be_taken_again_in_the_next(lan: Lan) -
     assert command(ann, lan, "throw").status_code == 200
 
 
-def test_who_sat_in_a_game_that_was_left_or_is_over_is_told_so(lan: Lan) -> None:
+def test_who_sits_in_no_game_or_one_that_was_left_or_is_over_is_told_so(lan: Lan) -> None:
     begin(lan.table)
     ann = lan.player("Ann")
+    unseated = lan.joined("player", "192.168.7.51")
+    assert error(command(unseated, lan, "throw"), 403)["sentence"] == "Choose who you are in this game first."
+    assert unseated.get("/api/state").get_json()["me"]["commands"] == []
     tell(lan.table, "leave_game")
     assert error(command(ann, lan, "throw"), 403)["sentence"] == "Choose who you are in this game first."
     assert ann.get("/api/state").get_json()["me"]["commands"] == []
