@@ -95,8 +95,6 @@ def _around_squares(ink: NDArray[np.uint8]) -> Outline | None:
         cv2.dilate(mask, np.ones((reach, reach), np.uint8)), cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8)
     )
     _, pieces, piece_stats, _ = cv2.connectedComponentsWithStats(joined)
-    if len(piece_stats) < 2:
-        return None
     largest = int(piece_stats[1:, cv2.CC_STAT_AREA].argmax()) + 1
     contours, _ = cv2.findContours((pieces == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return outline_of(max(contours, key=len).reshape(-1, 2).astype(np.float32))

@@ -60,11 +60,9 @@ def whole(nearer: Sequence[Candidate], part: tuple[int, int, int, int], width: i
 
 
 def seen_nearer(candidates: Sequence[Candidate], nearer: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates, best first, with what a look from nearer shows of dice that touch sure ones: it may be surer of
-    them, and tell two of one. A box between two dice that are told apart is none."""
+    """The candidates, best first, one of which at least is sure, with what a look from nearer shows of dice that touch
+    sure ones: it may be surer of them, and tell two of one. A box between two dice that are told apart is none."""
     sure = [one for one in candidates if one.score > _SURE]
-    if not sure:
-        return tuple(candidates)
     typical, (least, most) = median(one.size for one in sure), _ALIKE
     hiding = [*sure, *(one for one in nearer if one.score > _SURE)]
     touching = (one for one in nearer if least < one.size / typical < most and _touches(one, hiding))

@@ -30,8 +30,15 @@ def table() -> Image:
 
 
 def test_a_picture_without_pepper_is_not_touched() -> None:
-    for frame in (table(), np.zeros((720, 1280, 3), np.uint8), np.full((8, 8, 3), 255, np.uint8)):
+    for frame in (table(), np.zeros((720, 1280, 3), np.uint8)):
         assert unpeppered(frame) is frame
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("shape", [(1, 1), (2, 300), (6, 6), (8, 8), (300, 2)])
+def test_a_picture_of_a_few_pixels_is_none_that_is_peppered(shape: tuple[int, int]) -> None:
+    frame = np.full((*shape, 3), 255, np.uint8)
+    assert unpeppered(frame) is frame
 
 
 @pytest.mark.parametrize("share", [0.004, 0.02])
