@@ -7,6 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from fpdf import FPDF
 from numpy.typing import NDArray
 
 from companion.config import resource
@@ -14,6 +15,7 @@ from companion.printing import slither_stone, snakedoku, snakey
 from companion.printing.artwork import STICKER
 from companion.printing.catalogue import PRINTABLES, CannotPrint, Order, printed
 from companion.printing.layout import BoardGrid
+from companion.printing.letters import set_font
 from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.board import BOARDS, SOLO_BOARD
 from companion.rules.snakey.dice import CONVERTER
@@ -132,10 +134,13 @@ def test_names_in_latin_greek_and_cyrillic_are_printed_as_they_are_written(
     assert len(sheet) < 100_000, "only the letters that are used are embedded"
 
 
-def test_letters_that_no_font_of_a_sheet_has_are_question_marks(words_of: Callable[[bytes], str]) -> None:
+def test_letters_that_no_font_of_a_sheet_has_are_question_marks_and_signs_that_print_nothing_spaces(
+    words_of: Callable[[bytes], str],
+) -> None:
     words = words_of(printed(Order("snakey-original", names=("日本", "Ива 🐍"))))
     assert "??" in words
     assert "Ива ?" in words
+    assert set_font(FPDF(), "A\x07n\xa0n", 9, bold=False) == set_font(FPDF(), "A n n", 9, bold=False)
 
 
 def test_a_sheet_without_such_names_embeds_no_font() -> None:

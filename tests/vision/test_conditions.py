@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -98,3 +99,10 @@ def test_a_frame_of_any_size_is_looked_at(shape: tuple[int, int, int]) -> None:
     found = look(np.zeros(shape, np.uint8), Reading((die,), 0.9, 1.0))
     assert found.night
     assert found.cut
+
+
+def test_only_dice_that_are_large_and_bright_enough_are_said_to_be_blurred() -> None:
+    for light, side, sharpness in product((20.0, 90.0), (15.0, 40.0), (0.05, 0.3)):
+        found = Conditions(light, side, sharpness, cut=False)
+        assert found.blurred == (not found.dark and not found.far and sharpness < 0.1)
+    assert not Conditions(90.0, None, None, cut=False).blurred

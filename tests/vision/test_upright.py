@@ -125,6 +125,11 @@ def test_where_the_size_of_dice_is_known_it_is_looked_at_only_when_there_is_time
     assert any(d.cocked for d in reader.read(image, size, thorough=True).dice)
 
 
+def test_two_dice_are_held_against_each_other_where_they_lie(reader: Reader) -> None:
+    off = reader.upright.off(np.array([axis(0), axis(40)]), [(10, 10, 30, 30), (32, 10, 52, 30)], (60, 60))
+    assert (off > 20).all()
+
+
 def test_one_die_alone_does_not_lean_on_anything(reader: Reader) -> None:
     assert reader.upright.off(np.ones((1, 3)), [(10, 10, 40, 40)], (60, 60)) == pytest.approx([0])
     assert len(reader.upright.off(np.zeros((0, 3)), [], (60, 60))) == 0
