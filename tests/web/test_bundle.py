@@ -58,6 +58,7 @@ def test_modules_run_as_one_script_as_they_do_apart(tmp_path: Path) -> None:
 
 def test_every_module_runs_once_and_after_those_that_it_imports() -> None:
     script = bundle(FOLDER.__getitem__, "app.js")
+    assert json.loads(script.map)["version"] == 3
     assert json.loads(script.map)["sources"] == ["names.js", "sums.js", "shout.js", "app.js"]
     assert script.text.count('const ann = "Ann"') == 1
 
@@ -93,6 +94,15 @@ def test_comments_are_not_sent_but_for_licences_and_what_may_be_a_text() -> None
     script = bundle({"app.js": text}.__getitem__, "app.js").text
     assert script.split("\n")[4:7] == [*kept.split("\n")[:2], "/* Five. */ const six = 6;"]
     assert [line.rpartition("(() => {")[2].strip() for line in script.split("\n")[:4]] == [""] * 4
+
+
+def test_names_listed_over_several_lines_leave_the_lines_after_them_where_they_were() -> None:
+    folder = {
+        "a.js": "const one = 1;\nexport {\n  one,\n};\nconst two = 2;\n",
+        "app.js": 'import {\n  one,\n} from "./a.js";\none;\n',
+    }
+    lines = bundle(folder.__getitem__, "app.js").text.split("\n")
+    assert (lines[4], lines[9]) == ("const two = 2;", "one;")
 
 
 @pytest.mark.parametrize(

@@ -93,15 +93,17 @@ def test_only_jpegs_are_decoded_whatever_a_request_calls_them(lan: Lan, monkeypa
 
 
 def test_a_pictures_size_is_looked_at_before_it_is_decoded(lan: Lan, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few bytes that claim to be a picture of 50 thousand by 50 thousand pixels."""
+    """A few bytes that claim to be a picture of 50 thousand by 50 thousand pixels, or of more than live video has, or
+    than a photograph."""
 
     def decoded(*_: object) -> None:
         raise AssertionError("it was decoded")
 
     monkeypatch.setattr(cv2, "imdecode", decoded)
     client = lan.joined("camera")
-    bomb = b"\xff\xd8\xff\xc0\x00\x11\x08" + struct.pack(">HH", 50_000, 50_000) + b"\x03" + b"\0" * 60
-    for what in ("frame", "photo"):
+    large = 50_000, 50_000
+    for what, size in (("frame", large), ("photo", large), ("frame", (2001, 2000)), ("photo", (8000, 7000))):
+        bomb = b"\xff\xd8\xff\xc0\x00\x11\x08" + struct.pack(">HH", *size) + b"\x03" + b"\0" * 60
         status, told = frame(client, bomb, what)
         assert status == 422
         assert "too large" in str(told)
@@ -187,6 +189,8 @@ def test_a_phone_that_leaves_is_no_longer_what_the_table_sees(lan: Lan, eye: Eye
     for farewell in ("leaves", "joins as something else", "is removed"):
         client = lan.joined("camera")
         assert frame(client, what="photo")[0] == 200
+        assert lan.joined("spectator").post("/api/leave", json={}).status_code == 200
+        assert not eye.inbox.left
         assert soon(lambda: eye.source[1] == "live")
         if farewell == "leaves":
             assert client.post("/api/leave", json={}).status_code == 200

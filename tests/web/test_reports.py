@@ -263,6 +263,7 @@ def test_a_process_of_this_machine_needs_no_code_and_the_host_switches_it_off(la
     begin(lan.table)
     assert became(lan.host(), rests(1, 1, 4, 4, 4, 2)) == "taken"
     assert lan.table.snapshot()["camera"]["sentence"] == "The camera on this machine is on."
+    assert error(post(lan.joined("camera"), view(1, run="f" * 16)), 409)["code"] == "waiting"
     tell(lan.table, "camera", source="off")
     assert lan.table.snapshot()["camera"]["state"] == "off"
 

@@ -158,3 +158,11 @@ def test_without_lan_nobody_but_this_machine_is_let_in(client: FlaskClient) -> N
 def test_without_lan_the_host_s_page_is_told_so_and_has_no_code_to_show(client: FlaskClient) -> None:
     assert client.get("/api/phones").get_json() == client.post("/api/phones/code", json={}).get_json() == {"lan": False}
     assert "--lan" in error(client.get("/api/phones/qr.svg"), 404)["sentence"]
+    for what in ("camera", "remove"):
+        assert "has left" in error(client.post(f"/api/phones/{what}", json={"device": "x"}), 404)["sentence"]
+
+
+def test_a_new_code_is_not_made_by_what_a_form_of_any_page_could_send(lan: Lan) -> None:
+    before = lan.phones.code.text
+    assert lan.host().post("/api/phones/code", data="{}", content_type="text/plain").status_code == 415
+    assert lan.phones.code.text == before
