@@ -3,18 +3,20 @@
 import random
 import time
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.advice import slither_stone, snakedoku
 from companion.advice.bots import BOT_GAMES, STRENGTHS, plan
-from companion.advice.slither_room import Room, room_of, turns
+from companion.advice.slither_room import Room, best_facing, room_of, turns
 from companion.advice.snakedoku_playout import playout
 from companion.rules.core import Do, Header, do
 from companion.rules.games import GAMES
+from companion.rules.grid import HEADINGS, STEPS
 from companion.rules.snakedoku.state import FIELD, score
 from tests.rules.paper import random_game
 
@@ -121,6 +123,19 @@ def test_whose_snakes_cannot_move_loses_them_in_what_a_search_looks_at_too() -> 
     compare_turns(state)
     room = room_of(state, 0)
     assert turns(state.field, replace(room, mine=room.mine[:1])) == [Room(room.wall, room.theirs, ())]
+
+
+@example(-2, 1)  # all but the first square of all is walled
+@given(st.integers(), st.integers(0))
+def test_a_snake_in_what_a_search_looks_at_faces_where_most_squares_ahead_are_open(wall: int, at: int) -> None:
+    field = GAMES["slither-stone"].start(HEADERS[2]).field
+    head = at % len(field.squares)
+    (column, row), runs = field.squares[head], []
+    for x, y in map(STEPS.__getitem__, HEADINGS):
+        ahead = [(column + x * far, row + y * far) for far in (1, 2, 3)]
+        open_ones = takewhile(lambda square: field.holds(square) and not wall >> field.index(square) & 1, ahead)
+        runs.append(len(list(open_ones)))
+    assert best_facing(field, wall, head) == runs.index(max(runs))
 
 
 def compare_turns(state: Any) -> None:
