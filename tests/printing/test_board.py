@@ -8,11 +8,11 @@ import pytest
 from companion.printing import board, stickers
 from companion.printing.artwork import STICKER
 from companion.printing.kit import Paper
-from companion.printing.layout import Grid
+from companion.printing.layout import BoardGrid
 from companion.printing.stickers import DICE, sticker_corner, sticker_sheet
 from companion.vision.markers import Point
 
-GRID = Grid(10.0, 20.0, 8.0, (0, 4), (1, 3))
+GRID = BoardGrid(10.0, 20.0, 8.0, (0, 4), (1, 3))
 SQUARE = (2, 3)
 MIDDLE = GRID.centre(SQUARE)
 
