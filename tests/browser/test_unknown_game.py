@@ -1,5 +1,7 @@
 """A game that only the program knows: the page has no words for it, and goes on without them."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -38,3 +40,27 @@ def test_the_page_goes_on_with_a_game_that_it_has_no_words_for(
         expect(page.locator(".opening")).to_contain_text("This game cannot be shown.")
     page.goto(f"{url}/#home")
     start_game(page, "Cy", "Di")
+
+
+def test_a_game_without_words_is_seen_to_its_end_and_begun_anew(
+    monkeypatch: pytest.MonkeyPatch, served: tuple[Table, str], open_page: OpenPage
+) -> None:
+    monkeypatch.setitem(GAMES, Fresh.name, Fresh())
+    table, url = served
+    told = tell(table, "new_game", game=Fresh.name, players=["Ann", "Bo"], options={"forfeits": True})
+    while told["game"]["position"]["status"] != "finished":
+        told = tell(table, "event", event=_next(told["game"]))
+    page = open_page(url)
+    button(page, "New game with the same players").click()
+    expect(prompt(page)).to_have_text("Ann: throw 4 dice")
+    assert table.snapshot()["game"]["options"]["forfeits"] is True
+
+
+def _next(game: dict[str, Any]) -> dict[str, Any]:
+    """What is chosen first, or a throw: Ann goes to 100 by 26, 24, 24 and 26 points, Bo throws nothing."""
+    if game["choices"]:
+        event: dict[str, Any] = game["choices"][0]["event"]
+        return event
+    ann, bo = ([turn["points"] for turn in player["turns"]] for player in game["position"]["players"])
+    face = [4, 6, 6, 4][len(ann)] if len(ann) == len(bo) else 0
+    return {"roll": [face] * 4 if face else [1, 1, 2, 3], "source": "typed"}

@@ -16,7 +16,7 @@ import * as tripleSnakes from "./triple-snakes/sheet.js";
 const snakey = { ...snakeySheet, ...snakeyActs, Zone: SnakeyZone };
 
 /** The options of a new game that goes by those of an earlier one. */
-export const anewBy = (name, options) => GAMES[name].anew?.(options) ?? options;
+export const anewBy = (name, options) => GAMES[name]?.anew?.(options) ?? options;
 
 /**
  * By the game's name: `Sheet`; `diceOf(game)`, the dice to show and correct, null where there are none, in place of which board
