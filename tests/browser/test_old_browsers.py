@@ -13,9 +13,11 @@ WEBUI = Path(__file__).resolve().parents[2] / "webui"
 ASIDE = re.compile(r"/\*.*?\*/|^ *//[^\n]*|@supports[^{]*\{.*?\n\}", re.MULTILINE | re.DOTALL)
 """Comments, and what is asked for first."""
 NEWER_STYLE = re.compile(
-    r"light-dark\(|color-mix\(|@(?:media|container)[^{]*[<>]|\d(?:[dsl]vh|cqi)\b|^\s*&", re.MULTILINE
+    r"light-dark\(|color-mix\(|@(?:media|container)[^{]*[<>]|\d(?:[dsl]vh|cqi)\b|^\s*&|text-decoration: *\S+ \S",
+    re.MULTILINE,
 )
-"""What style sheets may not rest on: Chrome 111, Safari 16.2 or later ones brought it."""
+"""What style sheets may not rest on: Chrome 111, Safari 16.2 or later ones brought it. (Safari takes a line alone for a
+text's decoration, and leaves one out whose style stands with it.)"""
 NEWER_SCRIPT = re.compile(
     r"AbortSignal\.(?:timeout|any)|\.(?:toSorted|toReversed|toSpliced|union|difference|isSubsetOf)\(|groupBy\(|canParse\("
     r"|withResolvers|popover|structuredClone|requestSubmit|\(\?<[=!]"
