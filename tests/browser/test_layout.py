@@ -11,6 +11,7 @@ from tests.browser.acts import prompt
 from tests.browser.boards import expect_events, read_record
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.keyboard import tab_to
+from tests.browser.program import Program
 from tests.browser.scenes import GOLDEN
 from tests.browser.states import GAMES, OTHERS, PAPER, SNAKEY, State, from_record
 from tests.table.driving import begin, roll, tell
@@ -293,3 +294,19 @@ def test_a_square_reached_by_keyboard_is_never_hidden_by_the_buttons_below(
         if not page.evaluate(IN_SIGHT):
             hidden.append(page.evaluate("document.activeElement.dataset.square"))
     assert hidden == []
+
+
+@pytest.mark.parametrize("locale", ["en", "de-DE"])
+def test_a_replays_buttons_stand_in_one_row_on_the_narrowest_phone(
+    program: Program, open_page: OpenPage, locale: str
+) -> None:
+    program.new_game("Ann", "Bo")
+    program.roll(4, 4, 4, 2)
+    page = open_page(f"{program.url}/#replay/{program.snapshot()['game']['id']}", size=(320, 640), locale=locale)
+    buttons = page.locator(".transport .buttons > button")
+    expect(buttons).to_have_count(5)
+    for _ in range(2):
+        boxes = [box for button in buttons.all() if (box := button.bounding_box())]
+        assert len({box["y"] for box in boxes}) == 1
+        assert all(box["width"] >= 44 for box in boxes)
+        buttons.nth(2).click()  # what it is called then is another word
