@@ -67,9 +67,9 @@ RULINGS: Final[Mapping[str, str]] = {
         "blockades and its power-ups."
     ),
     "SD-3": say(
-        "Dice place what is not printed: alone 6 blockades; with others, but for the original board and one of your "
-        "own, 6 blockades and then 6 power-ups, on a large board 12 of each. What falls on something that is there, "
-        "on a start or, with others, beside a start, is rolled again."
+        "Dice place what is not printed, on a board of your own nothing: alone 6 blockades; with others, but for the "
+        "original board, 6 blockades and then 6 power-ups, on a large board 12 of each. What falls on something that "
+        "is there, on a start or, with others, beside a start, is rolled again."
     ),
     "SD-4": say(
         "Alone you set out down or right. With others each player in order takes a free corner and one of the two "
@@ -98,7 +98,7 @@ RULINGS: Final[Mapping[str, str]] = {
     ),
     "SD-10": say(
         "Before the first die is used, as many unlocked dice as the track allows may be flipped to the opposite face. "
-        "A forward becomes left or right or locked, as you like; a plain die becomes what lies below it."
+        "A forward becomes left/right or locked, as you like; a plain die becomes what lies below it."
     ),
     "SD-11": say(
         "A die that shows locked is neither thrown again nor flipped until it is unlocked, by the track or by a "

@@ -8,8 +8,10 @@ import pytest
 from companion.cli import main
 from companion.config import resource
 from companion.locale import LANGUAGES, translated
+from companion.rules.core import Header
 from companion.rules.games import GAMES
 from companion.rules.rulings import RULINGS, rulings_of
+from companion.rules.snakey.dice import Die, face_word, flips
 from companion.rules.snakey.rules import SOLO, TABLE, TRACKS, Rules
 from companion.rules.triple_snakes.turn import BONUS
 
@@ -54,6 +56,19 @@ def test_sd7_the_tracks_are_told_with_the_values_that_the_engine_goes_by(rules: 
     values = dict(re.findall(r"([a-z-]+) ((?:\d ?){5})", told))
     by_track = {name.replace("-", ""): tuple(map(int, numbers.split())) for name, numbers in values.items()}
     assert by_track == dict(zip(TRACKS, rules.values, strict=True))
+
+
+@pytest.mark.parametrize("name", ["snakey-solo", "snakey"])
+def test_sd3_on_a_board_of_ones_own_nothing_is_rolled_alone_either(name: str) -> None:
+    game, players = GAMES[name], ("Ann", "Bo")[: GAMES[name].seats[0]]
+    own = {"size": "small", "blockades": [], "power_ups": []}
+    assert game.want(game.start(Header(name, players, {}, own))) is None
+    assert RULINGS["SD-3"].startswith("Dice place what is not printed, on a board of your own nothing: ")
+
+
+def test_sd10_what_a_forward_becomes_is_told_as_two_faces_not_three() -> None:
+    first, second = map(face_word, flips(Die("forward")))
+    assert f"A forward becomes {first} or {second}, as you like" in RULINGS["SD-10"]
 
 
 def test_ts6_the_bonuses_are_told_as_the_engine_pays_them() -> None:
