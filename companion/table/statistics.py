@@ -26,7 +26,8 @@ def statistics_json(games: Iterable[Played]) -> dict[str, Any]:
     """
     in_order = sorted(games, key=lambda played: (_last_played(*played), played[0].id))
     unnamed = sum(is_unnamed(name) for summary, _ in in_order for name in summary.header.players)
-    called = {likeness(name): name for summary, _ in in_order for name in summary.header.players}
+    named = (name for summary, _ in in_order for name in summary.header.players if not is_unnamed(name))
+    called = {likeness(name): name for name in named}
     return {"results": _results(in_order, called), "luck": _luck(in_order, called), "unnamed": unnamed}
 
 

@@ -82,6 +82,17 @@ def test_names_that_the_form_takes_for_one_are_one_player_called_as_in_the_last_
     assert {game["players"][1] for game in table.archive.games()} == {"Bo", "bo", " BO", "Ann"}  # as they were
 
 
+def test_nobody_is_called_as_a_seat_that_nobody_named(table: Table) -> None:
+    content = (RECORDS / "records" / "slither-stone-default.jsonl").read_text()
+    for day, bo in enumerate(("player 2", "Player 2"), 1):
+        last = content.replace('"Bo"', f'"{bo}"').rstrip().splitlines()
+        last[-1] = last[-1].replace("{", f'{{"at": "2026-01-0{day}T20:00:00Z", ', 1)
+        table.archive.add("\n".join(last).encode())
+    told = counted(table)
+    assert told["unnamed"] == 1
+    assert {one["player"] for one in told["results"]} == {"Ann", "player 2"}
+
+
 def test_undo_and_redo_in_an_old_game_make_it_no_new_one_of_a_streak(table: Table) -> None:
     content = (RECORDS / "records" / "slither-stone-default.jsonl").read_text()
     swapped = content.replace('"Ann"', '"x"').replace('"Bo"', '"Ann"').replace('"x"', '"Bo"')
