@@ -79,6 +79,18 @@ def test_a_name_turns_nothing_that_is_printed(tmp_path: Path, capsys: pytest.Cap
     assert [player["name"] for player in json.loads(capsys.readouterr().out)["players"]] == players
 
 
+def test_a_refusal_is_one_line_whatever_a_name_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = ["Ann\ngame:9: TS-1: all is well", "Bo"]
+    file = record(tmp_path, "game", HEADER | {"players": players}, {"roll": [4, 4, 4, 2], "by": "Bo"})
+    assert main(["replay", file]) == 1
+    refused, legal = capsys.readouterr().err.splitlines()
+    assert refused == f"{file}:2: TS-1: Bo is not to act; Ann game:9: TS-1: all is well is."
+    assert legal.startswith("  legal there: ")
+    twice = record(tmp_path, "twice", HEADER | {"players": ["A\nnn", "A\nnn"]})
+    assert main(["replay", twice]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 def test_an_event_that_is_legal_there_can_be_copied_whatever_signs_a_name_holds(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -26,7 +26,7 @@ def _replay_one(file: str, as_json: bool) -> int:
         line = error.object[: error.start].count(b"\n") + 1
         return complain(f"{file}:{line}: not UTF-8 text, so not a record")
     except NotARecord as error:
-        return complain(f"{file}:{error.line}: {seen(str(error))}")
+        return complain(f"{file}:{error.line}: {_in_a_line(str(error))}")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         return complain(f"{file}: cannot be read: {why}; name the file of a game's record")
@@ -35,7 +35,7 @@ def _replay_one(file: str, as_json: bool) -> int:
     if played.refusal is None:
         return DONE
     refusal = played.refusal
-    complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {seen(refusal.why.sentence)}")
+    complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {_in_a_line(refusal.why.sentence)}")
     complain(_legal_there(played.game, played.state))
     return ILLEGAL
 
@@ -47,6 +47,11 @@ def _legal_there(game: Game[Any], state: Any) -> str:
         choices.append(f"a roll of {want.count} {want.dice} {'die' if want.count == 1 else 'dice'} ({want.purpose})")
     choices += map(_line, game.legal(state))
     return "  legal there: " + ("; ".join(choices) or "nothing, the game is over")
+
+
+def _in_a_line(sentence: str) -> str:
+    """What is seen of a sentence; a name in it may hold ends of lines, too, behind which it could tell anything."""
+    return seen(sentence).replace("\n", " ")
 
 
 def _line(event: Event) -> str:
