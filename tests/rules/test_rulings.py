@@ -96,6 +96,14 @@ def test_what_is_neither_a_ruling_nor_a_game_is_told_with_what_there_is(capsys: 
     assert told.err.startswith("TS-99 is no ruling and no game; there are TS-1 to TS-13, SD-1 to SD-22,")
 
 
+def test_a_game_without_rulings_in_words_keeps_nobody_from_the_others(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "new-game", GAMES["snakedoku"])
+    assert main(["rules", "new-game"]) == 2
+    assert capsys.readouterr().err.startswith("new-game is no ruling and no game; there are TS-1 to TS-13, SD-1")
+
+
 def test_rulings_are_in_the_terminals_language(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,8 @@ def run_rules(names: Sequence[str]) -> int:
     for name in names or RULINGS:
         found = rulings_of(name.lower()) or [ruling for ruling in RULINGS if ruling == name.upper()]
         if not found:
-            ids = ", ".join(f"{of[0]} to {of[-1]}" for of in dict.fromkeys(tuple(rulings_of(game)) for game in GAMES))
+            each = dict.fromkeys(tuple(rulings_of(game)) for game in GAMES)
+            ids = ", ".join(f"{of[0]} to {of[-1]}" for of in each if of)
             return complain(f"{name} is no ruling and no game; there are {ids}, and the games {', '.join(GAMES)}.")
         asked += found
     width = min(_WIDEST, shutil.get_terminal_size().columns)
