@@ -3,14 +3,17 @@
 import pytest
 
 from tests.benchmarks.club import PAGES, Evening, evening
+from tests.benchmarks.timing import stretched
 
 pytestmark = pytest.mark.alone
 
 
 def assert_soon_heard(found: Evening) -> None:
-    """Within the promised 250 ms, or twelve times what a bare page took where that was kept waiting, too."""
-    print(f"p95 {1000 * found.p95:.0f} ms, of a bare page {1000 * found.bare_p95:.0f} ms")
-    assert found.p95 <= max(0.25, 12 * found.bare_p95)
+    """Within the promised 250 ms, stretched as all computing is, or twelve times what a bare page took where that was
+    kept waiting, too: it is hardly any work, and soon sent where a program has a part of a processor alone."""
+    stretch = stretched()
+    print(f"p95 {1000 * found.p95:.0f} ms, of a bare page {1000 * found.bare_p95:.0f} ms, computing {stretch:.2f} x")
+    assert found.p95 <= max(0.25 * stretch, 12 * found.bare_p95)
 
 
 def test_every_page_of_twenty_tables_hears_every_roll() -> None:
