@@ -9,11 +9,11 @@ pytestmark = pytest.mark.alone
 
 
 def assert_soon_heard(found: Evening) -> None:
-    """Within the promised 250 ms, stretched as all computing is, or twelve times what a bare page took where that was
-    kept waiting, too: it is hardly any work, and soon sent where a program has a part of a processor alone."""
+    """Within the promised 250 ms, stretched as all computing is, or fifty times what a bare page took: on a machine at
+    rest that is less, and on one that is slow all the time the stretching tells nothing."""
     stretch = stretched()
     print(f"p95 {1000 * found.p95:.0f} ms, of a bare page {1000 * found.bare_p95:.0f} ms, computing {stretch:.2f} x")
-    assert found.p95 <= max(0.25 * stretch, 12 * found.bare_p95)
+    assert found.p95 <= max(0.25 * stretch, 50 * found.bare_p95)
 
 
 def test_every_page_of_twenty_tables_hears_every_roll() -> None:

@@ -33,13 +33,14 @@ def test_a_first_view_of_home_and_of_a_game_takes_few_bytes_and_requests(
 def test_a_first_view_of_a_game_answers_a_click_within_eight_times_what_a_bare_page_takes(
     browser: Browser, program: Program
 ) -> None:
-    """A second is promised, of which this is half at most where the machine is at rest."""
+    """A second is promised, of which this is half at most where the machine is at rest. A bare page may be shown by
+    chance in no time, so a quarter of a second is never too long."""
     program.new_game("Ann", "Bo")
     with bare_server() as url:
         taken = [(first_view(browser, program.url).seconds, bare_view(browser, url)) for _ in range(VIEWS)]
     answered, bare = (median(seconds) for seconds in zip(*taken, strict=True))
     print(f"a click answered after {answered:.3f} s, a bare page shown after {bare:.3f} s")
-    assert answered <= 8 * bare
+    assert answered <= max(0.25, 8 * bare)
 
 
 @pytest.mark.alone
