@@ -136,12 +136,16 @@ class Keeper:
     def sheet_dice_before(self) -> SheetDice:
         """The same of the game that was played last before the open one, which may be another table's; none where that
         cannot be read."""
-        with suppress(Exception):  # whatever is wrong with that game, this one can be played
+        try:
             here = None if self.running is None else self.running.id
             before = next((summary.id for summary in self._store.games() if summary.id != here), None)
             if before is not None:
                 loaded = self._store.load(before)
                 return sheet_dice(play.resume(before, loaded.header, loaded.history), undone=True)
+        except (*BROKEN, NoGame, StoreError):
+            pass
+        except Exception as error:  # whatever is wrong with that game, this one can be played
+            note_fault(error)
         return SheetDice()
 
     def snake_faces(self) -> tuple[str, ...] | None:

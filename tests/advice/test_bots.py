@@ -109,7 +109,7 @@ def test_greedy_slither_stone_loses_no_snake_that_it_could_keep(seed: int, where
 @given(st.integers(0, 10_000), SOMEWHERE)
 def test_the_turns_that_a_search_looks_at_end_as_they_do_on_the_engine(seed: int, where: float) -> None:
     begun = [state for state in random_game(HEADERS[2], seed)[0] if sum(state.due) == 2 and state.loser is None]
-    compare_turns(begun[int(where * len(begun))])
+    assert_turns_are_of_the_engine(begun[int(where * len(begun))])
 
 
 def test_whose_snakes_cannot_move_loses_them_in_what_a_search_looks_at_too() -> None:
@@ -120,7 +120,7 @@ def test_whose_snakes_cannot_move_loses_them_in_what_a_search_looks_at_too() -> 
     ]
     board = {"columns": 8, "rows": 4, "barriers": barriers, "snakes": snakes}
     state = GAMES["slither-stone"].start(Header("slither-stone", ("Ann", "Bo"), {}, board))
-    compare_turns(state)
+    assert_turns_are_of_the_engine(state)
     room = room_of(state, 0)
     assert turns(state.field, replace(room, mine=room.mine[:1])) == [Room(room.wall, room.theirs, ())]
 
@@ -138,7 +138,7 @@ def test_a_snake_in_what_a_search_looks_at_faces_where_most_squares_ahead_are_op
     assert best_facing(field, wall, head) == runs.index(max(runs))
 
 
-def compare_turns(state: Any) -> None:
+def assert_turns_are_of_the_engine(state: Any) -> None:
     ends = {told(room_of(end, 1 - state.turn)) for _, end in slither_stone.ways_to_move(state)}
     seen = {told(room) for room in turns(state.field, room_of(state, state.turn))}
     assert seen

@@ -1,10 +1,10 @@
 // Slither Stone's sheet: the grid, each square of it in words, and how the players stand.
 
 import { html } from "../../parts/html.js";
-import { Name, Winner, inOrder, seatClass } from "../../parts/players.js";
+import { Name, inOrder, seatClass } from "../../parts/players.js";
 import { turnEnded } from "../../table/just-done.js";
-import { Board, holds, sameSquare, tinted, useFresh } from "../board/board.js";
-import { Refusal } from "../board/plan.js";
+import { holds, sameSquare, tinted, useFresh } from "../board/board.js";
+import { BoardSheet } from "../board/sheet.js";
 import { boardWords, squareWords } from "../board/words.js";
 import { gridOf, marksOf } from "./marks.js";
 import { slitherWords as say } from "./words.js";
@@ -58,23 +58,15 @@ export function Sheet({ game, version, board, own }) {
     picked: [...(draft.snake === null ? [] : [board.mine[draft.snake].squares.at(-1)]), ...(draft.at && holds(gridOf(position.board), draft.at) ? [draft.at] : [])],
     wrong: plan.refusal?.squares ?? [],
   });
-  return html`<section class="sheet-zone board-sheet" aria-label=${game.title}>
-    <div class="board-frame">
-      <${Board}
-        grid=${gridOf(position.board)}
-        marks=${marks}
-        planned=${plan.result ? marksOf(plan.result.position) : []}
-        tints=${tints}
-        name=${(square) => nameOf(position, board.may, square)}
-        act=${board.act}
-        label=${boardWords.board(game.title)}
-        first=${board.may[0]}
-      />
-    </div>
-    <div class="board-side">
-      <${Winner} game=${game} />
-      <${Refusal} plan=${plan} beside=${true} />
-      <${Players} position=${position} own=${own} />
-    </div>
-  </section>`;
+  return html`<${BoardSheet}
+    game=${game}
+    board=${board}
+    grid=${gridOf(position.board)}
+    marks=${marks}
+    planned=${plan.result ? marksOf(plan.result.position) : []}
+    tints=${tints}
+    name=${(square) => nameOf(position, board.may, square)}
+  >
+    <${Players} position=${position} own=${own} />
+  <//>`;
 }

@@ -1,10 +1,10 @@
 // Snakedoku's sheet: the sudoku, each square of it in words, and how the players stand.
 
 import { html } from "../../parts/html.js";
-import { inOrder, seatClass, undirected, Winner } from "../../parts/players.js";
+import { inOrder, seatClass, undirected } from "../../parts/players.js";
 import { turnEnded } from "../../table/just-done.js";
-import { Board, keyOf, sameSquare, tinted, useFresh } from "../board/board.js";
-import { Refusal } from "../board/plan.js";
+import { keyOf, sameSquare, tinted, useFresh } from "../board/board.js";
+import { BoardSheet } from "../board/sheet.js";
 import { boardWords, squareWords } from "../board/words.js";
 import { GRID, marksOf, SignIcon } from "./marks.js";
 import { snakedokuWords as say } from "./words.js";
@@ -52,24 +52,7 @@ export function Sheet({ game, version, board, own }) {
     picked: board.draft.from ? [board.draft.from] : [],
     wrong: plan.refusal?.squares ?? [],
   });
-  return html`<section class="sheet-zone board-sheet" aria-label=${game.title}>
-    <div class="board-frame">
-      <${Board}
-        grid=${GRID}
-        every=${3}
-        marks=${marks}
-        planned=${planned}
-        tints=${tints}
-        name=${name}
-        act=${board.act}
-        label=${boardWords.board(game.title)}
-        first=${board.may[0]}
-      />
-    </div>
-    <div class="board-side">
-      <${Winner} game=${game} />
-      <${Refusal} plan=${plan} beside=${true} />
-      <${Players} game=${game} own=${own} />
-    </div>
-  </section>`;
+  return html`<${BoardSheet} game=${game} board=${board} grid=${GRID} every=${3} marks=${marks} planned=${planned} tints=${tints} name=${name}>
+    <${Players} game=${game} own=${own} />
+  <//>`;
 }
