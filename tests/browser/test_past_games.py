@@ -75,6 +75,19 @@ def test_past_games_are_filtered_deleted_and_brought_back(own_program: Program, 
     expect(prompt(page)).to_have_text("Di: throw 4 dice")
 
 
+def test_the_filter_takes_names_that_are_alike_for_one_players_under_the_last_spelling(
+    own_program: Program, open_page: OpenPage
+) -> None:
+    for names in (["ann  lee", "Bo"], ["Cy", "Bo"], ["Ann Lee", "constructor"]):
+        bring_in(own_program, json.dumps({"record": 1, "game": "triple-snakes", "players": names}).encode() + b"\n"
+                 b'{"roll": [1, 1, 3, 5]}\n')  # fmt: skip
+    page = open_page(f"{own_program.url}/#games")
+    player = page.get_by_role("combobox", name="Player", exact=True)
+    expect(player.get_by_role("option")).to_have_text(["Everybody", "Ann Lee", "Bo", "constructor", "Cy"])
+    player.select_option(label="Ann Lee")
+    expect(page.locator(".card .stored li:has(a)")).to_have_count(2)
+
+
 def test_games_that_cannot_be_read_are_said_to_be_there(served: tuple[Table, str], open_page: OpenPage) -> None:
     table, url = served
     told = "in the database is damaged or of a newer version and stays there as it is; install the newest version"

@@ -9,12 +9,12 @@ import { dialogWords as say } from "./words.js";
 
 /** The rulings of a game by number, as refusals name them; asked for when they are opened. */
 function Rulings({ game }) {
-  const [all, setAll] = useState(undefined); // null where they did not come
-  const opened = async (event) => event.target.open && !all && setAll(await allRulings());
+  const [{ answer, refusal }, setAll] = useState({});
+  const opened = async (event) => event.target.open && !answer && setAll(await allRulings());
   return html`<details class="rulings" onToggle=${opened}>
     <summary>${say.rulings}</summary>
-    ${all === null && html`<p>${words.rulingLater}</p>`}
-    <dl>${all?.games[game].map((id) => html`<dt>${id}</dt><dd>${all.rulings[id]}</dd>`)}</dl>
+    ${refusal && html`<p>${refusal.sentence}</p>`}
+    <dl>${answer?.games[game].map((id) => html`<dt>${id}</dt><dd>${answer.rulings[id]}</dd>`)}</dl>
   </details>`;
 }
 

@@ -71,6 +71,9 @@ export function shortened(text, players) {
   return text.replace(new RegExp(any, "g"), inSentence);
 }
 
+/** What names have in common that differ in capitals and spaces alone: they are one player's, as in the statistics. */
+export const likeness = (name) => name.trim().split(/\s+/).join(" ").toLowerCase();
+
 /** A name where there is little room, as in a choice of names. */
 export const shortName = (name) => undirected(name).slice(0, 40);
 

@@ -6,12 +6,12 @@ import { words } from "./words.js";
 
 let asked = null; // once for the page: in another language it is loaded anew
 
-/** {rulings, games}: the rulings' sentences by id, and the ids by game; null where the program does not answer. */
+/** {answer: {rulings, games}}: the rulings' sentences by id, and the ids by game; or {refusal}, as every question's. */
 export async function allRulings() {
-  asked ??= ask("api/rulings");
-  const { answer } = await asked;
-  if (!answer) asked = null; // whoever asks next may have more luck
-  return answer;
+  asked ??= ask("api/rulings", undefined, words.rulingLater);
+  const told = await asked;
+  if (told.refusal) asked = null; // whoever asks next may have more luck
+  return told;
 }
 
 /** Of no ruling, which is a null `id`, nothing is shown. */
@@ -20,8 +20,9 @@ export function Ruling({ id }) {
   if (!id) return null;
   const open = shown.id === id; // a sentence in the same place may come to rest on another one
   const look = async () => {
-    if (open) show({ id: null, text: "" });
-    else show({ id, text: (await allRulings())?.rulings[id] ?? words.rulingLater });
+    if (open) return show({ id: null, text: "" });
+    const { answer, refusal } = await allRulings();
+    show({ id, text: refusal?.sentence ?? answer.rulings[id] });
   };
   return html`<span class="ruling">
     <button type="button" class="ruling-name" aria-expanded=${String(open)} onClick=${look}>${words.rule(id)}</button>

@@ -4,7 +4,7 @@ import { html, useState } from "../parts/html.js";
 import { PageHead } from "../home/page-head.js";
 import { useGoingOn } from "../parts/focus.js";
 import { to } from "../parts/places.js";
-import { shortName } from "../parts/players.js";
+import { likeness, shortName } from "../parts/players.js";
 import { Problem } from "../parts/problem.js";
 import { ofGame, useFetched } from "../parts/program.js";
 import { words } from "../parts/words.js";
@@ -26,7 +26,7 @@ function fits(game, { game: name, player, state, from, until }) {
   const day = dayOf(game.changed);
   return (
     (!name || game.game === name) &&
-    (!player || game.players.includes(player)) &&
+    (!player || game.players.some((name) => likeness(name) === player)) &&
     (!state || game.status === state) &&
     (!from || day >= from) &&
     (!until || day <= until)
@@ -45,7 +45,8 @@ function Choice({ label, none, choices, value, choose }) {
 
 function Filters({ games, filter, change }) {
   const titles = [...new Map(games.map((game) => [game.game, game.title]))];
-  const players = [...new Set(games.flatMap((game) => game.players))].sort((a, b) => a.localeCompare(b));
+  const oldestFirst = games.flatMap((game) => game.players).reverse(); // so that the last spelling is what one is called
+  const players = [...new Map(oldestFirst.map((name) => [likeness(name), name]))].sort(([, a], [, b]) => a.localeCompare(b));
   const set = (key) => (value) => change({ ...filter, [key]: value });
   const day = (key, label) => html`<label>
     ${label}
@@ -56,7 +57,7 @@ function Filters({ games, filter, change }) {
     <${Choice}
       label=${say.player}
       none=${say.anyPlayer}
-      choices=${players.map((name) => [name, shortName(name)])}
+      choices=${players.map(([alike, name]) => [alike, shortName(name)])}
       value=${filter.player}
       choose=${set("player")}
     />
