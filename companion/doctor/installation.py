@@ -8,7 +8,7 @@ from companion.files import is_file
 from companion.locale import ENGLISH, LANGUAGES, CatalogueError, catalogue
 from companion.vision.errors import ModelError
 from companion.vision.models import read_card
-from companion.web.pages import PageError, make_page
+from companion.web.page.pages import PageError, make_page
 
 
 def check_models() -> list[Finding]:

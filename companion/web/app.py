@@ -7,16 +7,12 @@ from flask import Flask
 from companion.table.camera.taughtsets import TaughtSets
 from companion.table.eye import Eye
 from companion.table.session import Table
-from companion.web import (
+from companion.web.endpoints import (
     api,
     archive,
     calibration,
     cameras,
-    errors,
-    gate,
-    guard,
     join,
-    pages,
     phone_camera,
     printing,
     rehearsal,
@@ -26,11 +22,14 @@ from companion.web import (
     sudoku,
     teaching,
 )
-from companion.web.chosen import Chosen
-from companion.web.door import Door
-from companion.web.phones import Phones
-from companion.web.state import teller
-from companion.web.who import Who
+from companion.web.endpoints.state import teller
+from companion.web.joining import gate
+from companion.web.joining.chosen import Chosen
+from companion.web.joining.phones import Phones
+from companion.web.joining.who import Who
+from companion.web.page import pages
+from companion.web.serving import errors, guard
+from companion.web.serving.door import Door
 
 
 def create_app(

@@ -23,16 +23,16 @@ from companion.table.storage.database import StoreError
 from companion.table.storage.store import Store, open_store
 from companion.terminal import DONE, complain, leave_lost_connections
 from companion.web.app import create_app
+from companion.web.endpoints.streams import Room
 from companion.web.first_cameras import open_cameras
-from companion.web.guard import own_hosts
-from companion.web.pages import PageError, make_page
-from companion.web.server import Server, ServerError, Wsgi
-from companion.web.streams import Room
+from companion.web.page.pages import PageError, make_page
+from companion.web.serving.guard import own_hosts
+from companion.web.serving.server import Server, ServerError, Wsgi
 from companion.web.tables import at_tables
 
 if TYPE_CHECKING:
     from companion.vision.reader import Reader
-    from companion.web.lan import Doors
+    from companion.web.joining.lan import Doors
 
 
 def run_play(
@@ -146,7 +146,7 @@ def _loopback(host: str) -> str:
 
 
 def _doors(lan: str, port: int, folder: Path, ending: ExitStack) -> "Doors":
-    from companion.web.lan import Doors  # here, because a table without phones needs nothing of it
+    from companion.web.joining.lan import Doors  # here, because a table without phones needs nothing of it
 
     return Doors(lan, port, folder, ending)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from companion.web.server import Wsgi
+from companion.web.serving.server import Wsgi
 
 _OF_TABLE: Final = re.compile(r"/t/([0-9]{1,2})(/.*)?", re.DOTALL)
 

@@ -18,8 +18,8 @@ from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.vision.reader import Reader
 from companion.web.app import create_app
-from companion.web.guard import own_hosts
-from companion.web.server import Server
+from companion.web.serving.guard import own_hosts
+from companion.web.serving.server import Server
 from tests.benchmarks.timing import stretched
 
 pytestmark = pytest.mark.alone

@@ -16,8 +16,8 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.web.app import create_app
-from companion.web.guard import own_hosts
-from companion.web.server import Server
+from companion.web.serving.guard import own_hosts
+from companion.web.serving.server import Server
 from tests.browser.chromium import ARGUMENTS, MISSING, chromium
 from tests.browser.program import Program
 from tests.web.seeing import NoDice

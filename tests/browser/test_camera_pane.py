@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from companion.table.camera.notices import DARK
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
-from companion.web.streams import MOST_PREVIEWS
+from companion.web.serving.door import MOST_PREVIEWS
 from tests.browser.conftest import OpenPage, Watched
 from tests.browser.program import Program
 from tests.browser.test_history import LOOK_AWAY

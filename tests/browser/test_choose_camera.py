@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from companion.camera.webcams import Webcam
 from companion.table.session import Table
 from companion.table.snapshot import CameraSeen
-from companion.web import cameras
+from companion.web.endpoints import cameras
 from tests.browser.conftest import LAPTOP, PHONE, OpenPage, Watched
 from tests.browser.test_notices import LIVE, Hand
 from tests.table.driving import begin

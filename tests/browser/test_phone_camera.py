@@ -9,7 +9,7 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.web.chosen import WAITING
+from companion.web.joining.chosen import WAITING
 from tests.browser.acts import lying, pick_up, prompt
 from tests.browser.conftest import LAN, PHONE, OpenPage, Watched, another_browser
 from tests.browser.held import Held, at_first

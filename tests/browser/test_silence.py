@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.table.session import Table
-from companion.web import streams
+from companion.web.endpoints import streams
 from tests.browser.acts import prompt
 from tests.browser.conftest import OpenPage
 from tests.browser.held import SETTLED_MS

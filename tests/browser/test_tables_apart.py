@@ -10,8 +10,8 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.web.app import create_app
-from companion.web.guard import own_hosts
-from companion.web.server import Server
+from companion.web.serving.guard import own_hosts
+from companion.web.serving.server import Server
 from companion.web.tables import at_tables
 from tests.browser.acts import prompt
 from tests.browser.boards import main_action, tap

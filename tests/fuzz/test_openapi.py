@@ -21,7 +21,7 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.web.app import create_app
-from companion.web.guard import own_hosts
+from companion.web.serving.guard import own_hosts
 from tests.fuzz.memory import resident_mib
 from tests.fuzz.test_http import STREAMS, judged
 from tests.web.conftest import OwnClient

@@ -14,11 +14,11 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.web.app import create_app
-from companion.web.devices import Devices
-from companion.web.door import DOOR, Door, door_of
-from companion.web.guard import own_hosts
-from companion.web.phones import Phones
-from companion.web.server import Server
+from companion.web.joining.devices import Devices
+from companion.web.joining.phones import Phones
+from companion.web.serving.door import DOOR, Door, door_of
+from companion.web.serving.guard import own_hosts
+from companion.web.serving.server import Server
 from tests.web.seeing import NoDice
 
 

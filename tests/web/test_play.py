@@ -24,7 +24,7 @@ from companion.table.game.running import Running
 from companion.table.game.running import start as start_game
 from companion.table.storage.store import Store, open_store
 from companion.web import play
-from companion.web.streams import MOST_PREVIEWS
+from companion.web.serving.door import MOST_PREVIEWS
 from tests.soon import soon
 from tests.web.seeing import picture
 

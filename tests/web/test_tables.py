@@ -13,10 +13,10 @@ from companion.table.eye import Eye
 from companion.table.session import Table
 from companion.table.storage.store import open_store
 from companion.web.app import create_app
-from companion.web.devices import Devices
-from companion.web.door import DOOR, Door
-from companion.web.guard import own_hosts
-from companion.web.phones import Phones
+from companion.web.joining.devices import Devices
+from companion.web.joining.phones import Phones
+from companion.web.serving.door import DOOR, Door
+from companion.web.serving.guard import own_hosts
 from companion.web.tables import at_tables
 from tests.web.conftest import LAN, LAN_SECURE
 from tests.web.seeing import NoDice

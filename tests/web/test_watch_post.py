@@ -18,11 +18,11 @@ from companion.cli import main
 from companion.config import resource
 from companion.table.camera.link import Link, LinkError, read_target
 from companion.table.camera.watch import run_watch
-from companion.web.phones import Phones
+from companion.web.joining.phones import Phones
 from tests.browser.program import Program
 from tests.soon import PATIENCE_S, soon
 from tests.web.conftest import Live
-from tests.web.test_connections import doors
+from tests.web.serving.test_connections import doors
 
 __all__ = ["doors"]
 ROOT = Path(__file__).resolve().parents[2]

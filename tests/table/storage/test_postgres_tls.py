@@ -13,7 +13,7 @@ from companion.table.session import Table
 from companion.table.storage.database import Database, StoreError
 from companion.table.storage.store import Store
 from companion.table.storage.tls import split_tls
-from companion.web.certificate import certificate_for
+from companion.web.joining.certificate import certificate_for
 from tests.soon import soon
 from tests.table.driving import begin, roll, texts
 from tests.table.postgres import Postgres

@@ -1,0 +1,1 @@
+"""The page itself: its files, and its modules made into one script."""
