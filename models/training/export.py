@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import REJECT, View
-from models.training.onnx_file import write_checked
-from models.training.seal import seal
-from models.training.tasks import TASKS
+from models.training.files.onnx_file import write_checked
+from models.training.files.seal import seal
+from models.training.learning.tasks import TASKS
+from models.training.networks.plain import REJECT, View
 
 
 class FinderOut(nn.Module):

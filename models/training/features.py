@@ -12,7 +12,7 @@ from pathlib import Path
 
 import onnx
 
-from models.training.seal import hash_of, seal
+from models.training.files.seal import hash_of, seal
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Setting the rule on folders left out: `python -m models.training.fit DUMP... --card models/namer/card.json`.
 
-Takes what evaluate --dump kept, and sets by logistic regression what counts as a die (fit_dice.py) and a roll's
+Takes what evaluate --dump kept, and sets by logistic regression what counts as a die (rule/dice.py) and a roll's
 confidence, so that both are probabilities. Prints how each folder is read by a rule that was set on the others alone;
 the rule that is stored in the card is set on all.
 """
@@ -21,10 +21,10 @@ from companion.vision.confidence import DOUBTS, roll_doubts
 from companion.vision.counting import Rule, counted, die_scores
 from companion.vision.measure import USUAL, Share
 from companion.vision.reader import conceivable, features_of
-from models.training.evaluate import Looked, Result, result, table
-from models.training.fit_dice import die_weights
-from models.training.logistic import balanced, doubting, fitted
-from models.training.mixing import MIXED, mixed
+from models.training.rule.dice import die_weights
+from models.training.rule.logistic import balanced, doubting, fitted
+from models.training.rule.looked import Looked, Result, result, table
+from models.training.rule.mixing import MIXED, mixed
 
 BLANK = (0.0,) * (1 + len(DOUBTS))
 """Weights that say nothing, for what does not depend on the confidence."""

@@ -19,7 +19,7 @@ import numpy as np
 import onnx
 import torch
 
-from models.training.seal import seal
+from models.training.files.seal import seal
 
 Part = tuple[Path, float]
 """A file of weights and its share, 0-1."""

@@ -26,7 +26,7 @@ from companion.vision.models import load
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
 from datasets.photos import Photo, folder_names, load_photos
-from models.training.seal import seal
+from models.training.files.seal import seal
 
 Images = list[NDArray[np.uint8]]
 _LARGEST: Final = 2_000_000

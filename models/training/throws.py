@@ -20,8 +20,8 @@ from companion.vision.measure import Judged, figures, judge
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
 from datasets.sprites import GROUP
-from models.training.augment import photometric
-from models.training.material import Material
+from models.training.samples.augment import photometric
+from models.training.samples.material import Material
 
 WIDTH, HEIGHT = 640, 480
 

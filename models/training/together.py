@@ -22,18 +22,18 @@ import torch
 from torch import Tensor
 
 from datasets.photos import folder_names
-from models.training.context_samples import context_sample
-from models.training.finder_samples import SIDE, finder_sample
-from models.training.learner import PARTS, Learner, as_seen
-from models.training.machine import machine
-from models.training.material import Material
-from models.training.namer_samples import crop_for, namer_sample
-from models.training.nets import CONTEXT, NEAR, WIDE, View
-from models.training.pool import Pool
-from models.training.ring import Form, Maker, Sample
-from models.training.shots import gather
-from models.training.tasks import TASKS
-from models.training.train import begun, shown
+from models.training.learning.learner import PARTS, Learner, as_seen
+from models.training.learning.machine import machine
+from models.training.learning.pool import Pool
+from models.training.learning.ring import Form, Maker, Sample
+from models.training.learning.steps import begun, shown
+from models.training.learning.tasks import TASKS
+from models.training.networks.plain import CONTEXT, NEAR, WIDE, View
+from models.training.samples.context import context_sample
+from models.training.samples.finder import SIDE, finder_sample
+from models.training.samples.material import Material
+from models.training.samples.namer import crop_for, namer_sample
+from models.training.samples.shots import gather
 
 _CUT: Final = View(crop_for(NEAR), WIDE.margin)
 """How the namer's samples are cut out, so that both of its networks are shown a part of them."""
@@ -54,7 +54,7 @@ _KEPT: Final = 6_000
 _ENOUGH: Final = 6_000
 """Samples with which learning begins."""
 _FILTERED: Final = 0.3
-"""Share of the pictures that is filtered at random (models/training/filters.py) for networks that are to see such."""
+"""Share of the pictures that is filtered at random (learning/filters.py) for networks that are to see such."""
 _PICTURES: Final = 300
 """From so many pictures norms are taken that a shipped model no longer has."""
 _GATHERED, _LOOKED, _TOLD = 4, 16, 200

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 
 from companion.sudoku.digits import CROP
-from models.training.onnx_file import write_checked
-from models.training.seal import seal
+from models.training.files.onnx_file import write_checked
+from models.training.files.seal import seal
 from models.training_digits.net import DigitNet
 
 FOLDER = Path("models/digits")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import Conv
+from models.training.networks.plain import Conv
 
 
 class DigitNet(nn.Module):

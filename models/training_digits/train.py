@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 from torch.nn import functional
 
-from models.training.loop import Course, fit
+from models.training.learning.loop import Course, fit
 from models.training_digits.net import DigitNet
 from models.training_digits.synthesis import Bank, make_batch, open_banks
 

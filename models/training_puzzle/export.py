@@ -8,8 +8,8 @@ from pathlib import Path
 import torch
 
 from companion.sudoku.locate import INPUT
-from models.training.onnx_file import write_checked
-from models.training.seal import seal
+from models.training.files.onnx_file import write_checked
+from models.training.files.seal import seal
 from models.training_puzzle.net import Answered, PuzzleNet
 
 FOLDER = Path("models/puzzle")

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.training.nets import Conv
+from models.training.networks.plain import Conv
 
 
 class PuzzleNet(nn.Module):

@@ -13,7 +13,7 @@ from torch.nn import functional
 
 from companion.sudoku.lattice import CELL, MARGIN, Map
 from companion.sudoku.locate import map_of
-from models.training.loop import Course, fit
+from models.training.learning.loop import Course, fit
 from models.training_puzzle.net import Answered, PuzzleNet
 from models.training_puzzle.pictures import Shot, load
 from models.training_puzzle.samples import sample

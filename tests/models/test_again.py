@@ -1,4 +1,4 @@
-"""What training takes several times instead of making it anew (models/training/again.py)."""
+"""What training takes several times instead of making it anew (models/training/samples/again.py)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import count
 
 import numpy as np
 
-from models.training.again import Again
+from models.training.samples.again import Again
 
 
 def test_at_first_everything_is_new_and_then_the_share_asked_for_is_what_was_made_before() -> None:

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.passes import STRIDE, UNIT
-from models.training.targets import encode
+from models.training.samples.targets import encode
 
 SIDE = 192
 NONE = np.zeros((0, 4), np.float32)

@@ -1,4 +1,4 @@
-"""Samples handed from the processes that make them to the one that learns (models/training/ring.py)."""
+"""Samples handed from the processes that make them to the one that learns (models/training/learning/ring.py)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import count
 import numpy as np
 import pytest
 
-from models.training.ring import SLOT, Form, Maker, Ring, Sample
+from models.training.learning.ring import SLOT, Form, Maker, Ring, Sample
 
 FORM: Form = {"image": ((2, 3), "uint8"), "number": ((), "int64")}
 

@@ -14,11 +14,11 @@ from companion.vision.faces import FACES
 from companion.vision.namer import nothing
 from companion.vision.reader import Evidence, features_of
 from datasets.photos import LabelledDie, Photo
-from models.training.evaluate import Looked
 from models.training.fit import BLANK, crossed, level_for, rule_for
-from models.training.fit_dice import hits
-from models.training.logistic import balanced, doubting, fitted
-from models.training.mixing import mixed
+from models.training.rule.dice import hits
+from models.training.rule.logistic import balanced, doubting, fitted
+from models.training.rule.looked import Looked
+from models.training.rule.mixing import mixed
 
 
 def looked(folder: str, seed: int, sure: float) -> Looked:

@@ -1,4 +1,4 @@
-"""Sealing a model's card (models/training/seal.py): what was sealed is loaded, what was changed since is not."""
+"""Sealing a model's card (models/training/files/seal.py): what was sealed is loaded, what was changed since is not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from companion.config import resource
 from companion.vision.errors import ModelError
 from companion.vision.models import read_card
-from models.training.seal import seal
+from models.training.files.seal import seal
 
 
 def card_of(folder: Path) -> dict[str, Any]:

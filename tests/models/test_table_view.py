@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets.sprites import SpriteStore
-from models.training.table_view import TOUCHING, TableView
+from models.training.samples.table_view import TOUCHING, TableView
 
 SIZE = 60.0
 

@@ -19,10 +19,10 @@ from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.strokes import glyph, random_colour
 from datasets.things import lookalike
-from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, cut, motion
-from models.training.nets import MIRRORED, REJECT, WIDE, View
-from models.training.shots import Shot
+from models.training.networks.plain import MIRRORED, REJECT, WIDE, View
+from models.training.samples.augment import photometric
+from models.training.samples.material import Floats, Image, Material, cut, motion
+from models.training.samples.shots import Shot
 
 
 def crop_square(box: Sequence[float]) -> tuple[float, float, float]:
@@ -72,8 +72,7 @@ def _framed(
     material: Material, levels: Sequence[Image], rng: np.random.Generator, centre: tuple[float, float], across: float,
     turn: float = 180, upright: float = 0.0,
 ) -> Image:  # fmt: skip
-    """The square about `centre` that is so many pixels across in a picture, as models.training.material.motion moves
-    it."""
+    """The square about `centre` that is so many pixels across in a picture, as `motion` (material.py) moves it."""
     matrix = motion(rng, centre, material.crop / across, turn, material.crop, upright=upright)
     return cut(levels, matrix, material.crop, cv2.BORDER_REPLICATE)
 

@@ -13,12 +13,12 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-from models.training.filters import filtered
-from models.training.machine import lean, weights
-from models.training.nets import WIDE, View
-from models.training.pool import Pool
-from models.training.tasks import TASKS, Log
-from models.training.train import floating, follow, optimiser_of, shown
+from models.training.learning.filters import filtered
+from models.training.learning.machine import lean, weights
+from models.training.learning.pool import Pool
+from models.training.learning.steps import floating, follow, optimiser_of, shown
+from models.training.learning.tasks import TASKS, Log
+from models.training.networks.plain import WIDE, View
 
 _WARM: Final = 100
 """Steps until the rate is what it is to be."""
@@ -34,7 +34,7 @@ _TRIED: Final = 3
 
 class Learner:
     """what: one of TASKS. forbidden: bits of the folders that it must not know. net, ema: the network and the mean of
-    its weights, as train.begun gives them. batch: samples a step, even. rate: of learning. pool: what it learns
+    its weights, as steps.begun gives them. batch: samples a step, even. rate: of learning. pool: what it learns
     from. otherwise: share of the pictures that are filtered at random."""
 
     def __init__(

@@ -14,8 +14,8 @@ from companion.vision.candidates import Box
 from companion.vision.faces import face_order
 from companion.vision.reader import Evidence
 from datasets.photos import LabelledDie, whole_die
-from models.training.evaluate import Looked
-from models.training.fit_dice import hit_by
+from models.training.rule.dice import hit_by
+from models.training.rule.looked import Looked
 
 MIXED = "mixed"
 """The folder that mixed pictures say they are of."""

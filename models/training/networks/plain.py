@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from companion.rules.core import STANDARD_FACES
 from companion.vision.faces import FACES
 from datasets.faces import mirrored
-from models.training.styles import MixedStyles
+from models.training.networks.styles import MixedStyles
 
 CROP = 64
 """Side in pixels of a cut-out die, where nothing else is said."""

@@ -11,8 +11,8 @@ from companion.vision.candidates import Candidate, iou
 from companion.vision.counting import DIE_FEATURES
 from companion.vision.reader import features_of
 from datasets.photos import Photo, whole_die
-from models.training.evaluate import Looked
-from models.training.logistic import balanced, fitted
+from models.training.rule.logistic import balanced, fitted
+from models.training.rule.looked import Looked
 
 _HIT = 0.35
 """From this intersection over union with a labelled die on a candidate is that die."""

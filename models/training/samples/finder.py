@@ -9,9 +9,9 @@ import numpy as np
 
 from datasets.laying import lay
 from datasets.photos import HABITS
-from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, cut, motion, moved
-from models.training.targets import encode
+from models.training.samples.augment import photometric
+from models.training.samples.material import Floats, Image, Material, cut, motion, moved
+from models.training.samples.targets import encode
 
 SIDE: Final = 192
 """Pixels of a side of a picture."""

@@ -10,14 +10,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from models.training.context_samples import context_sample
-from models.training.finder_samples import finder_sample
-from models.training.lite import LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright
-from models.training.material import Material
-from models.training.namer_samples import namer_sample
-from models.training.nets import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
-from models.training.stacked_samples import stacked_sample
-from models.training.upright_samples import axis_sample
+from models.training.networks.lite import LiteContext, LiteFinder, LiteNamer, LiteStacked, LiteUpright
+from models.training.networks.plain import CONTEXT, MIRRORED, NEAR, REJECT, WIDE, Finder, Namer, View
+from models.training.samples.context import context_sample
+from models.training.samples.finder import finder_sample
+from models.training.samples.material import Material
+from models.training.samples.namer import namer_sample
+from models.training.samples.stacked import stacked_sample
+from models.training.samples.upright import axis_sample
 
 Log = dict[str, Tensor]
 """What a training tells of itself, each a single number: kept where it was reckoned, so that a card need not wait."""

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from datasets.sprites import GROUP
-from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, cut, motion
-from models.training.namer_samples import crop_square
-from models.training.nets import CROP
+from models.training.networks.plain import CROP
+from models.training.samples.augment import photometric
+from models.training.samples.material import Floats, Image, Material, cut, motion
+from models.training.samples.namer import crop_square
 
 _TRACED = 0.4
 """How many samples are of path-traced pictures, in which dice may touch; the others are of the store."""

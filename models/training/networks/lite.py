@@ -15,8 +15,8 @@ from typing import ClassVar
 import torch
 from torch import Tensor, nn
 
-from models.training.nets import REJECT, Conv, rare_middles, up
-from models.training.styles import MixedStyles
+from models.training.networks.plain import REJECT, Conv, rare_middles, up
+from models.training.networks.styles import MixedStyles
 
 BLOCKS = (
     (32, 16, 3, 1, 1), (16, 24, 3, 2, 6), (24, 24, 3, 1, 6), (24, 40, 5, 2, 6), (40, 40, 5, 1, 6), (40, 80, 3, 2, 6),

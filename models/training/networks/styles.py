@@ -39,7 +39,7 @@ class MixedStyles(nn.Module):
         x = x.float()
         mean, spread = x.mean((2, 3), keepdim=True), (x.var((2, 3), keepdim=True) + _LEAST).sqrt()
         own = self.drawn[torch.randint(_DRAWN, (len(x), 1, 1, 1), device=x.device)]
-        # No branch: a card that repeats a recorded step (models/training/learner.py) cannot take another one.
+        # No branch: a card that repeats a recorded step (models/training/learning/learner.py) cannot take another one.
         own = torch.maximum(own, (torch.rand((), device=x.device) >= _SHARE).to(own))
         # The next picture is as good as any: a batch is in no order.
         new_mean, new_spread = (torch.lerp(part.roll(1, 0), part, own) for part in (mean, spread))

@@ -16,10 +16,10 @@ from datasets.laying import Pile
 from datasets.scenery import ground
 from datasets.sprites import GROUP, SpriteStore, open_store
 from datasets.things import clutter
-from models.training.again import Again
-from models.training.nets import CROP, PIPS
-from models.training.shots import Shot
-from models.training.table_view import TOUCHING, TableView
+from models.training.networks.plain import CROP, PIPS
+from models.training.samples.again import Again
+from models.training.samples.shots import Shot
+from models.training.samples.table_view import TOUCHING, TableView
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -1,5 +1,5 @@
 """Things that take long to make, each used several times: rendered dice take ten times as long to lay on a table as
-what cameras and light do to them (models/training/augment.py), which is another each time."""
+what cameras and light do to them (models/training/samples/augment.py), which is another each time."""
 
 from __future__ import annotations
 

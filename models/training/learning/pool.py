@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from models.training.ring import SLOT, Form, Maker
+from models.training.learning.ring import SLOT, Form, Maker
 
 
 class Pool:

@@ -1,4 +1,4 @@
-"""Ridge logistic regression, by which the rule is set (fit.py, fit_dice.py), and the weights of its examples."""
+"""Ridge logistic regression, by which the rule is set (dice.py, training/fit.py), and the weights of its examples."""
 
 from __future__ import annotations
 

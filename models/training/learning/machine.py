@@ -21,7 +21,7 @@ def lean(on: torch.device) -> torch.autocast:
     instructions for that, else in 32 bits. With AVX2 alone bfloat16 is but imitated: the near network then learns 17
     instead of 117 crops a second, the finder's small one 5 instead of 52 pictures."""
     able = on.type != "cpu" or torch.backends.cpu.get_cpu_capability() not in _WITHOUT
-    # What is recorded to be repeated (models/training/learner.py) may rely on nothing that was kept before.
+    # What is recorded to be repeated (models/training/learning/learner.py) may rely on nothing that was kept before.
     return torch.autocast(on.type, torch.bfloat16, able, cache_enabled=on.type == "cpu")
 
 

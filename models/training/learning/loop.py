@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from models.training.machine import lean
+from models.training.learning.machine import lean
 
 _TOLD, _KEPT = 50, 200
 """Steps after which the loss is printed, and after which the network is judged and its weights are kept."""

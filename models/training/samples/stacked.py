@@ -11,11 +11,11 @@ import numpy as np
 from companion.vision.candidates import Box
 from datasets.sprites import GROUP
 from datasets.touching import OFF
-from models.training.augment import photometric
-from models.training.material import Image, Material, cut, motion
-from models.training.namer_samples import crop_square
-from models.training.nets import CROP
-from models.training.table_view import TableView
+from models.training.networks.plain import CROP
+from models.training.samples.augment import photometric
+from models.training.samples.material import Image, Material, cut, motion
+from models.training.samples.namer import crop_square
+from models.training.samples.table_view import TableView
 
 _TRACED: Final = 0.5
 """How many samples are of path-traced pictures; the others are of the store."""

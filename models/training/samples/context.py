@@ -15,10 +15,10 @@ from datasets.lookalikes import domino
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.things import lookalike
-from models.training.augment import photometric
-from models.training.material import Floats, Image, Material, cut, motion, moved
-from models.training.nets import View
-from models.training.shots import Shot
+from models.training.networks.plain import View
+from models.training.samples.augment import photometric
+from models.training.samples.material import Floats, Image, Material, cut, motion, moved
+from models.training.samples.shots import Shot
 
 _ROOM: Final = 192
 """Pixels of the square around a thing, of which a frame then cuts a part off."""

@@ -1,0 +1,1 @@
+"""How networks learn from samples: on what machine, by which loss, from a pool, step by step."""
