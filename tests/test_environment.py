@@ -30,8 +30,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def would_do(folder: Path) -> str:
-    """What `make run` would do there, without doing it; as it does by itself, not as part of `make test`."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    """What `make run` would do there, without doing it; as it does by itself, not as part of `make test ARGS=…`."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "ARGS"))}
     return subprocess.run(
         ["make", "-n", "run"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=60
     ).stdout
