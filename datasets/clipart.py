@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.strokes import Image
+from datasets.tabletop.strokes import Image
 
 SIDE = 96
 """Pixels of a stored picture's longer side."""

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.scenery import ground
-from datasets.things import clutter
+from datasets.tabletop.scenery import ground
+from datasets.tabletop.things import clutter
 
 
 def cluttered(seed: int, width: int = 640, height: int = 480) -> NDArray[np.uint8]:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import PIPS
+from datasets.dice.style import PIPS
 from datasets.tumble import EDGE, Floats, Pose
 
 WIDTH, HEIGHT = 640, 360

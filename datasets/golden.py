@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import Camera, Style, random_camera, random_style
-from datasets.render import render
-from datasets.scenery import table
+from datasets.dice.render import render
+from datasets.dice.style import Camera, Style, random_camera, random_style
+from datasets.tabletop.scenery import table
 
 Image = NDArray[np.uint8]
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.faces import Face
-from datasets.stickers import Floats, random_paper, sticker
+from datasets.dice.stickers import Floats, random_paper, sticker
 from datasets.top_faces import OFF, PIPS, RADIUS, TopFace
 
 Image = NDArray[np.uint8]

@@ -17,8 +17,8 @@ CORRECTIONS = Path(__file__).parent / "corrections.json"
 @dataclass(frozen=True)
 class LabelledDie:
     """box: x0, y0, x1, y1 in pixels after EXIF rotation. value: the face on top, or None where it cannot be told. axis:
-    which way that face looks, as datasets.traced_scene.axis_seen says; None where that is not known. no_sticker: its
-    upper face is taken to lie where it does not, so that no sticker can be laid on it. stacked: it lies on another die,
+    which way that face looks, as path_traced.scene.axis_seen says; None where that is not known. no_sticker: its upper
+    face is taken to lie where it does not, so that no sticker can be laid on it. stacked: it lies on another die,
     or another lies on it."""
 
     box: tuple[float, float, float, float]

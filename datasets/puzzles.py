@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.sudoku import Grid, made
-from datasets.puzzle_page import make_page
-from datasets.puzzle_photo import photograph
+from datasets.puzzle.page import make_page
+from datasets.puzzle.photo import photograph
 
 Image = NDArray[np.uint8]
 

@@ -18,11 +18,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_groups import render_difficult, render_group, render_ringed, render_stickered, render_uncommon
-from datasets.dice_style import random_camera, random_style
+from datasets.dice.groups import render_difficult, render_group, render_ringed, render_stickered, render_uncommon
+from datasets.dice.render import SPRITE, render
+from datasets.dice.style import random_camera, random_style
 from datasets.executor import run_all
 from datasets.faces import BLANK, number_of
-from datasets.render import SPRITE, render
 
 GROUP = 8
 GROUPS_PER_SHARD = 125
@@ -60,7 +60,7 @@ class SpriteStore:
         return pixels
 
     def axis(self, index: int) -> tuple[float, float, float]:
-        """Which way the side on top of sprite `index` looks, as datasets.traced_scene.axis_seen tells it."""
+        """Which way the side on top of sprite `index` looks, as datasets.path_traced.scene.axis_seen tells it."""
         return seen_axis(float(self.elevations[index]), float(self.rolls[index]))
 
     def __len__(self) -> int:

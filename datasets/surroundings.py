@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from datasets.clipart import UNWANTED
-from datasets.strokes import Image
+from datasets.tabletop.strokes import Image
 
 LONGEST: Final = 1280
 """Pixels of a kept picture's longer side, at most."""

@@ -1,9 +1,9 @@
 """Path-traced pictures of dice with their truth: `python -m datasets.traced FOLDER --count N [--stickers] [--test]`.
 
 Writes FOLDER/images, FOLDER/annotations.json in the form of the photographs', and FOLDER/manifest.json
-(traced_manifest.py), which says what was made from what. Each picture is a function of its seed; one that is there is
-not made again, so a broken-off run goes on. `--scheduler ADDRESS` renders on a Dask cluster (extra `cluster`) that has
-this project installed.
+(path_traced/manifest.py), which says what was made from what. Each picture is a function of its seed; one that is
+there is not made again, so a broken-off run goes on. `--scheduler ADDRESS` renders on a Dask cluster
+(extra `cluster`) that has this project installed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import cv2
 import numpy as np
 
 from datasets.executor import ClusterError, run_all
-from datasets.legible import legible
-from datasets.rooms import fingerprints, panoramas
-from datasets.touching import pushed, stacked, tipped
-from datasets.traced_manifest import Entry, code, note, packages
-from datasets.traced_plan import TEST_SEEDS, plan
-from datasets.traced_render import boxes_of, render, tracer
-from datasets.traced_scene import HEIGHT, WIDTH, Plan, axis_seen, nadir_of
-from datasets.traced_variety import all_clear, varied
+from datasets.path_traced.legible import legible
+from datasets.path_traced.manifest import Entry, code, note, packages
+from datasets.path_traced.plan import TEST_SEEDS, plan
+from datasets.path_traced.render import boxes_of, render, tracer
+from datasets.path_traced.rooms import fingerprints, panoramas
+from datasets.path_traced.scene import HEIGHT, WIDTH, Plan, axis_seen, nadir_of
+from datasets.path_traced.touching import pushed, stacked, tipped
+from datasets.path_traced.variety import all_clear, varied
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ MADE: Final[dict[str, Callable[[Plan], Plan]]] = {"any": lambda plan: plan, "cle
 @dataclass(frozen=True)
 class Order:
     """What a picture is to show: snake faces on stickers or pips, the fewest and most dice, how they lie (LYING) and of
-    what they are made (MADE). rooms: the unpacked package that datasets.rooms reads, for pictures to train on."""
+    what they are made (MADE). rooms: the unpacked package that path_traced/rooms.py reads, for pictures to train on."""
 
     stickered: bool
     counts: tuple[int, int] = (2, 6)

@@ -24,10 +24,10 @@ from companion.vision.pictures import open_image
 from companion.vision.reader import Reader
 from companion.vision.reading import Die
 from companion.vision.sure import sure_enough
-from datasets.dice_style import Style
+from datasets.dice.style import Style
+from datasets.path_traced.manifest import read_manifest
 from datasets.photos import load_folder
 from datasets.traced import Order, name_of, planned
-from datasets.traced_manifest import read_manifest
 
 _SAME: Final = 0.3
 """Intersection over union from which on a die that was read is the one that lies there."""

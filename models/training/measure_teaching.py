@@ -1,6 +1,6 @@
 """How well faces are taught: `python -m models.training.measure_teaching [--fresh N] [--sets ...]`.
 
-For each set of datasets.drawn_dice (those that took no part in choosing how faces are taught, unless others are
+For each set of datasets.dice.drawn (those that took no part in choosing how faces are taught, unless others are
 named): eight frames of each face are shown, the die found in them as at the table; then fresh frames, of other places,
 rotations and light, are read with the set in use. Prints a Markdown table.
 """
@@ -22,7 +22,7 @@ from companion.vision.taught.dice_set import TaughtSet
 from companion.vision.taught.looks import Features
 from companion.vision.taught.reader import TaughtReader, shown_die
 from companion.vision.taught.teaching import fit
-from datasets.drawn_dice import SETS, UNSEEN, frame
+from datasets.dice.drawn import SETS, UNSEEN, frame
 
 SHOWN = 8
 

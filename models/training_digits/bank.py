@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sudoku.lattice import CELL
-from datasets.digit_fonts import fonts, pick
-from datasets.digit_sources import hand_font_digit, print_digit, real_digit
-from datasets.pen_digits import CELL as PAGE_CELL
-from datasets.pen_digits import Alpha, random_writer, write_digit
+from datasets.puzzle.digit_fonts import fonts, pick
+from datasets.puzzle.digit_sources import hand_font_digit, print_digit, real_digit
+from datasets.puzzle.pen_digits import CELL as PAGE_CELL
+from datasets.puzzle.pen_digits import Alpha, random_writer, write_digit
 
 CANVAS = CELL * 3 // 2
 """Side of a stored digit's picture: one and a half squares of the straightened picture."""

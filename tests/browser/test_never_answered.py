@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from datasets.drawn_dice import frame
+from datasets.dice.drawn import frame
 from tests.browser.boards import button
 from tests.browser.conftest import PHONE, OpenPage, Watched
 from tests.browser.held import Held, at_first

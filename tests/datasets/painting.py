@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.legible import top_corners
-from datasets.traced_die import SIDES, TILE, skin_of
-from datasets.traced_scene import HEIGHT, WIDTH, Plan
+from datasets.path_traced.die import SIDES, TILE, skin_of
+from datasets.path_traced.legible import top_corners
+from datasets.path_traced.scene import HEIGHT, WIDTH, Plan
 
 
 def painted(planned: Plan) -> NDArray[np.uint8]:

@@ -15,11 +15,11 @@ from companion.rules.core import SNAKE_FACES
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.labelled import load_labelled
 from datasets import laid as command
-from datasets.dice_style import random_camera, random_style
+from datasets.dice.render import render
+from datasets.dice.stickers import artwork
+from datasets.dice.style import random_camera, random_style
 from datasets.laying import Pile, laid
 from datasets.photos import LabelledDie, Photo
-from datasets.render import render
-from datasets.stickers import artwork
 from datasets.top_faces import TopFace, find
 
 Box = tuple[float, float, float, float]

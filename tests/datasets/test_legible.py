@@ -6,10 +6,10 @@ import pytest
 from numpy.typing import NDArray
 
 from datasets import traced
-from datasets.legible import FAINTEST, contrast, legible, top_corners
-from datasets.traced_die import SIDES, TILE, ink_on_top, mesh_of
-from datasets.traced_plan import TEST_SEEDS, plan
-from datasets.traced_scene import Plan, project
+from datasets.path_traced.die import SIDES, TILE, ink_on_top, mesh_of
+from datasets.path_traced.legible import FAINTEST, contrast, legible, top_corners
+from datasets.path_traced.plan import TEST_SEEDS, plan
+from datasets.path_traced.scene import Plan, project
 from tests.datasets.painting import painted
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.cards import ace, card
-from datasets.flat import put
+from datasets.tabletop.cards import ace, card
+from datasets.tabletop.flat import put
 
 
 def test_what_lies_outside_the_picture_changes_nothing_of_it() -> None:

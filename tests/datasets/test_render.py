@@ -12,16 +12,16 @@ import pytest
 from numpy.typing import NDArray
 
 from datasets import sprites
-from datasets.boards import board, pawn
-from datasets.clear_dice import seen_through
 from datasets.clipart import gather, lay_clipart
-from datasets.dice_groups import render_difficult, render_group, render_ringed, render_uncommon
-from datasets.dice_style import difficult_style, random_camera, random_style, ringed_style, uncommon_style
+from datasets.dice.clear import seen_through
+from datasets.dice.groups import render_difficult, render_group, render_ringed, render_uncommon
+from datasets.dice.reflections import Lamp, mirrored
+from datasets.dice.render import SPRITE, Sprite, render
+from datasets.dice.style import difficult_style, random_camera, random_style, ringed_style, uncommon_style
 from datasets.golden import scene, write
-from datasets.reflections import Lamp, mirrored
-from datasets.render import SPRITE, Sprite, render
-from datasets.scenery import ground, table
-from datasets.things import clutter
+from datasets.tabletop.boards import board, pawn
+from datasets.tabletop.scenery import ground, table
+from datasets.tabletop.things import clutter
 
 
 def test_same_seed_same_dice() -> None:

@@ -14,12 +14,12 @@ from companion.rules.core import SNAKE_FACES
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.faces import FACES
 from datasets import sprites
-from datasets.dice_groups import render_stickered
-from datasets.dice_style import random_camera, random_style
+from datasets.dice.groups import render_stickered
+from datasets.dice.render import render
+from datasets.dice.shade import Stickers, seen_from_outside
+from datasets.dice.stickers import Paper, artwork, random_paper, sticker, sticker_sets
+from datasets.dice.style import random_camera, random_style
 from datasets.faces import mirrored, number_of
-from datasets.render import render
-from datasets.shade import Stickers, seen_from_outside
-from datasets.stickers import Paper, artwork, random_paper, sticker, sticker_sets
 
 CLEAN = Paper(
     paper=(1, 1, 1), ink=(0, 0, 0), toner=1, size=0.9, careless=0, wear=0, dirt=0, pencil=0, gloss=0,

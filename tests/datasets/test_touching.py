@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from datasets import traced
-from datasets.touching import LEAST, MOST, pushed, stacked, tipped
-from datasets.traced_die import mesh_of
-from datasets.traced_plan import plan
-from datasets.traced_render import boxes_of
-from datasets.traced_scene import HEIGHT, WIDTH, Plan, PlannedDie
+from datasets.path_traced.die import mesh_of
+from datasets.path_traced.plan import plan
+from datasets.path_traced.render import boxes_of
+from datasets.path_traced.scene import HEIGHT, WIDTH, Plan, PlannedDie
+from datasets.path_traced.touching import LEAST, MOST, pushed, stacked, tipped
 from tests.datasets.painting import painted
 
 SEEDS = range(25)

@@ -12,14 +12,14 @@ import pytest
 from companion.rules.core import SNAKE_FACES
 from datasets import traced
 from datasets.executor import ClusterError, run_all
-from datasets.rooms import light_of, panoramas
-from datasets.traced_clutter import strew, top_of
-from datasets.traced_die import SIDES, TILE, mesh_of, skin_of
-from datasets.traced_manifest import note, read_manifest
-from datasets.traced_plan import TEST_SEEDS, plan
-from datasets.traced_render import boxes_of, photograph
-from datasets.traced_scene import HEIGHT, LAMP_SHAPES, WIDTH, Lens, Plan, nadir_of, project
-from datasets.traced_variety import all_clear, varied
+from datasets.path_traced.clutter import strew, top_of
+from datasets.path_traced.die import SIDES, TILE, mesh_of, skin_of
+from datasets.path_traced.manifest import note, read_manifest
+from datasets.path_traced.plan import TEST_SEEDS, plan
+from datasets.path_traced.render import boxes_of, photograph
+from datasets.path_traced.rooms import light_of, panoramas
+from datasets.path_traced.scene import HEIGHT, LAMP_SHAPES, WIDTH, Lens, Plan, nadir_of, project
+from datasets.path_traced.variety import all_clear, varied
 
 
 def test_the_same_seed_plans_the_same_picture_and_another_seed_another() -> None:
@@ -236,7 +236,7 @@ def test_a_broken_off_run_goes_on_and_says_what_it_made_from_what(
     assert all((tmp_path / "images" / entry["image"]).read_bytes() == b"jpeg" for entry in entries)
     (told,) = read_manifest(tmp_path)
     assert told["seeds"] == made
-    assert set(told["code"]) >= {"datasets.traced_plan", "datasets.shade", "companion.printing.artwork"}
+    assert set(told["code"]) >= {"datasets.path_traced.plan", "datasets.dice.shade", "companion.printing.artwork"}
 
 
 def test_a_manifest_says_of_each_picture_by_which_order_and_code_it_was_made(tmp_path: Path) -> None:

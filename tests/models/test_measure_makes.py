@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.vision.reading import Die
-from datasets.dice_style import clear_style, random_style
+from datasets.dice.style import clear_style, random_style
 from datasets.traced import Order, planned
 from models.training.measure_makes import MAKES, Asked, asked, line
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.config import resource
 from companion.printing.artwork import mark, outline
 from companion.rules.core import SNAKE_FACES
-from datasets.raster import coverage
+from datasets.dice.raster import coverage
 
 TURNS = range(0, 360, 10)
 BLUR = 0.07

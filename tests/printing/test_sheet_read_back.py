@@ -14,9 +14,9 @@ from companion.printing.catalogue import Order
 from companion.printing.stickers import DIE_SIZES, sticker_corner
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.reader import Reader
-from datasets.dice_style import Camera, random_camera, random_style
-from datasets.render import render as rendered
-from datasets.shade import Stickers
+from datasets.dice.render import render as rendered
+from datasets.dice.shade import Stickers
+from datasets.dice.style import Camera, random_camera, random_style
 from tests.printing.conftest import PER_MM, Render
 
 _SIDE = 128

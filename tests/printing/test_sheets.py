@@ -21,7 +21,7 @@ from companion.rules.snakey.board import BOARDS, SOLO_BOARD
 from companion.rules.snakey.dice import CONVERTER
 from companion.vision.markers import PAPERS, Sheet, sheet
 from companion.vision.marks import find_markers, place
-from datasets.raster import coverage
+from datasets.dice.raster import coverage
 from tests.printing.conftest import PER_MM, Render
 
 BOARDLIKE = [name for name in PRINTABLES if name not in ("stickers", "mat", "calibration")]

@@ -21,8 +21,8 @@ from companion.sudoku.reading import ACCEPT, NoPuzzle, SudokuReader, judge_chanc
 from companion.vision.errors import ModelError
 from companion.vision.models import load, read_card
 from companion.vision.pictures import open_image
-from datasets.pen_digits import CANVAS, random_writer, write_digit
-from datasets.pen_digits import CELL as PAGE
+from datasets.puzzle.pen_digits import CANVAS, random_writer, write_digit
+from datasets.puzzle.pen_digits import CELL as PAGE
 
 GOLDEN = resource("datasets") / "golden_sudoku"
 TRUTH: dict[str, Any] = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.vision.faces import Face, face_order
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.settle import Seen, Settler
-from datasets.dice_style import PIPS
+from datasets.dice.style import PIPS
 
 Picture = NDArray[np.uint8]
 WIDTH, HEIGHT, SIDE = 640, 360, 40

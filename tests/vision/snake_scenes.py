@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import random_camera, random_style
+from datasets.dice.render import Sprite, render
+from datasets.dice.shade import Stickers
+from datasets.dice.stickers import Paper, sticker_sets
+from datasets.dice.style import random_camera, random_style
 from datasets.golden import lay
-from datasets.render import Sprite, render
-from datasets.shade import Stickers
-from datasets.stickers import Paper, sticker_sets
 
 Image = NDArray[np.uint8]
 

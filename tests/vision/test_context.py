@@ -23,8 +23,8 @@ from companion.vision.models import Model
 from companion.vision.reader import Evidence, Reader, decide
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
-from datasets.flat import put
-from datasets.lookalikes import domino
+from datasets.tabletop.flat import put
+from datasets.tabletop.lookalikes import domino
 
 RULE = Rule.from_card(json.loads((resource("models") / "namer" / "card.json").read_text(encoding="utf-8")))
 FRAME = np.zeros((480, 640, 3), np.uint8)

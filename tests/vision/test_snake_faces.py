@@ -16,10 +16,10 @@ from companion.cli import main
 from companion.vision.measure import Judged, judge
 from companion.vision.reader import Reader
 from companion.vision.sure import sure_enough
-from datasets.dice_groups import render_stickered
+from datasets.dice.groups import render_stickered
+from datasets.dice.render import SPRITE, Sprite
 from datasets.golden import lay
-from datasets.render import SPRITE, Sprite
-from datasets.scenery import table
+from datasets.tabletop.scenery import table
 from tests.vision.snake_scenes import Lying, table_with
 
 UNSEEN = 2_000_000

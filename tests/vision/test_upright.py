@@ -17,9 +17,9 @@ from companion.vision.reader import Reader
 from companion.vision.reading import COCKED_AT_MOST, Reading, doubted
 from companion.vision.sure import sure_enough
 from companion.vision.upright import LEANS, off_others
-from datasets.traced_plan import plan
-from datasets.traced_render import boxes_of
-from datasets.traced_scene import axis_seen
+from datasets.path_traced.plan import plan
+from datasets.path_traced.render import boxes_of
+from datasets.path_traced.scene import axis_seen
 from tests.vision.scene import Drawn, die
 
 GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_leaning"

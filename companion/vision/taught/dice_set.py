@@ -36,7 +36,7 @@ MOST_PICTURES: Final = 40
 """Of one face; more teach nothing new and make fitting slow."""
 _UNTURNED: Final = 0.985
 """Correlation from which on two pictures are of a die that was not turned. Of 120 pairs of a still die in
-datasets/drawn_dice.py 19 of 20 lie above it; of those turned by 5 degrees 1 in 100 does."""
+datasets/dice/drawn.py 19 of 20 lie above it; of those turned by 5 degrees 1 in 100 does."""
 _SLACK: Final = 6
 """Pixels of a picture by which a die that lies still may seem to have moved."""
 LARGEST_FILE: Final = 8 * 1024 * 1024

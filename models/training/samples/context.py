@@ -10,11 +10,11 @@ import numpy as np
 
 from companion.vision.candidates import Box, overlap
 from companion.vision.namer import cut_out
-from datasets.flat import put
-from datasets.lookalikes import domino
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
-from datasets.things import lookalike
+from datasets.tabletop.flat import put
+from datasets.tabletop.lookalikes import domino
+from datasets.tabletop.things import lookalike
 from models.training.networks.plain import View
 from models.training.samples.augment import photometric
 from models.training.samples.material import Floats, Image, Material, cut, motion, moved

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from datasets.clipart import lay_clipart
 from datasets.laying import Pile
-from datasets.scenery import ground
 from datasets.sprites import GROUP, SpriteStore, open_store
-from datasets.things import clutter
+from datasets.tabletop.scenery import ground
+from datasets.tabletop.things import clutter
 from models.training.networks.plain import CROP, PIPS
 from models.training.samples.again import Again
 from models.training.samples.shots import Shot

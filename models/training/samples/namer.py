@@ -10,15 +10,15 @@ import numpy as np
 
 from companion.vision.faces import FACES, Face
 from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
-from datasets.boards import token
-from datasets.cards import ace
 from datasets.clipart import lay_clipart
-from datasets.flat import put
 from datasets.laying import lay
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
-from datasets.strokes import glyph, random_colour
-from datasets.things import lookalike
+from datasets.tabletop.boards import token
+from datasets.tabletop.cards import ace
+from datasets.tabletop.flat import put
+from datasets.tabletop.strokes import glyph, random_colour
+from datasets.tabletop.things import lookalike
 from models.training.networks.plain import MIRRORED, REJECT, WIDE, View
 from models.training.samples.augment import photometric
 from models.training.samples.material import Floats, Image, Material, cut, motion

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from companion.vision.candidates import Box
+from datasets.path_traced.touching import OFF
 from datasets.sprites import GROUP
-from datasets.touching import OFF
 from models.training.networks.plain import CROP
 from models.training.samples.augment import photometric
 from models.training.samples.material import Image, Material, cut, motion

@@ -42,7 +42,7 @@ def _rendered(material: Material, rng: np.random.Generator) -> tuple[Sequence[Im
 
 
 def axis_sample(material: Material, rng: np.random.Generator) -> tuple[Image, Floats]:
-    """A CROPxCROP picture of a die, and its axis (3) as datasets.traced_scene.axis_seen tells it."""
+    """A CROPxCROP picture of a die, and its axis (3) as datasets.path_traced.scene.axis_seen tells it."""
     draw = _traced if material.upright and rng.random() < _TRACED else _rendered
     levels, box, axis = draw(material, rng)
     cx, cy, side = crop_square(box)

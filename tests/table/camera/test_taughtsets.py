@@ -17,7 +17,7 @@ from companion.vision.reader import Reader
 from companion.vision.taught import dice_set, teaching
 from companion.vision.taught.dice_set import CUT, Cut, TaughtSet, cut_around, written
 from companion.vision.taught.looks import Embed
-from datasets.drawn_dice import SETS, frame
+from datasets.dice.drawn import SETS, frame
 
 
 def never() -> None:

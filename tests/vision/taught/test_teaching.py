@@ -45,7 +45,7 @@ from companion.vision.taught.likeness import likeness
 from companion.vision.taught.looks import Features
 from companion.vision.taught.reader import TaughtReader, shown_die
 from companion.vision.taught.teaching import Head, Mixed, Trial, fit, refuse_second_name, tried
-from datasets.drawn_dice import SETS, frame
+from datasets.dice.drawn import SETS, frame
 from datasets.golden import scene
 
 SET = "thin pen"

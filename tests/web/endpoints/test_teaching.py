@@ -19,7 +19,7 @@ from companion.vision.reader import Reader
 from companion.vision.taught.dice_set import CUT, TaughtSet, written
 from companion.web.app import create_app
 from companion.web.serving.guard import own_hosts
-from datasets.drawn_dice import SETS, frame
+from datasets.dice.drawn import SETS, frame
 from tests.table.driving import begin, pick_up, question, rolls, tell
 from tests.table.seen import THREES, die, rests, row
 from tests.web.conftest import OwnClient

@@ -1,4 +1,4 @@
-"""What stands in the path-traced picture of a seed (traced_scene.py), which traced_render.py renders."""
+"""What stands in the path-traced picture of a seed (scene.py), which render.py renders."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from datasets.dice_style import Style, random_style
-from datasets.shade import sides_of
-from datasets.stickers import random_paper
-from datasets.traced_scene import HEIGHT, WIDTH, Floats, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
+from datasets.dice.shade import sides_of
+from datasets.dice.stickers import random_paper
+from datasets.dice.style import Style, random_style
+from datasets.path_traced.scene import HEIGHT, WIDTH, Floats, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
 
 TEST_SEEDS: Final = 10_000_000
 """Seeds from here on are for measuring and never for training; their choices of bodies, tables, lights and

@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import PIPS, Camera, Style, random_camera, random_style
-from datasets.render import Sprite, render
-from datasets.scenery import noise
-from datasets.shade import Stickers
-from datasets.strokes import random_colour
-from datasets.unseen_faces import ballpoint, digits, greek, runes, stencils
+from datasets.dice.render import Sprite, render
+from datasets.dice.shade import Stickers
+from datasets.dice.style import PIPS, Camera, Style, random_camera, random_style
+from datasets.dice.unseen_faces import ballpoint, digits, greek, runes, stencils
+from datasets.tabletop.scenery import noise
+from datasets.tabletop.strokes import random_colour
 
 Floats = NDArray[np.float32]
 Image = NDArray[np.uint8]
@@ -120,7 +120,7 @@ SETS: Final[dict[str, tuple[tuple[str, ...], Draw]]] = {
     "greek": (("gamma", "delta", "lambda", "pi", "sigma", "xi"), greek),
 }
 """The sets: their faces, and how one is drawn. How faces are taught was chosen on the first five; the others are those
-of datasets/unseen_faces.py."""
+of datasets/dice/unseen_faces.py."""
 UNSEEN: Final = ("digits", "ballpoint", "stencils", "runes", "greek")
 """The sets that took no part in choosing how faces are taught."""
 

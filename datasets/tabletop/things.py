@@ -8,10 +8,10 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from datasets.boards import pawn
-from datasets.flat import put
-from datasets.lookalikes import LOOKALIKES
-from datasets.strokes import Image, disc, glyph, poly, random_colour, stamp
+from datasets.tabletop.boards import pawn
+from datasets.tabletop.flat import put
+from datasets.tabletop.lookalikes import LOOKALIKES
+from datasets.tabletop.strokes import Image, disc, glyph, poly, random_colour, stamp
 
 
 def _coin(image: Image, rng: np.random.Generator, x: float, y: float, size: float) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from datasets.boards import board
-from datasets.cards import card
-from datasets.flat import Thing
-from datasets.strokes import Colour, disc, glyph, poly, random_colour
+from datasets.tabletop.boards import board
+from datasets.tabletop.cards import card
+from datasets.tabletop.flat import Thing
+from datasets.tabletop.strokes import Colour, disc, glyph, poly, random_colour
 
 _PIPS: dict[int, list[tuple[float, float]]] = {
     0: [],
@@ -23,7 +23,7 @@ _PIPS: dict[int, list[tuple[float, float]]] = {
     6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
 }
 """Where pips stand, in shares of the outermost ones' distance from the middle, in the order in which they are drawn:
-chance goes by it, and dice_style.PIPS has another."""
+chance goes by it, and dice.style.PIPS has another."""
 
 
 def domino(rng: np.random.Generator) -> Thing:

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import Camera, Style
-from datasets.die_shape import distance
-from datasets.shade import Stickers, shade
+from datasets.dice.shade import Stickers, shade
+from datasets.dice.shape import distance
+from datasets.dice.style import Camera, Style
 
 Floats = NDArray[np.float32]
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.pen_digits import CANVAS, CELL, Alpha
+from datasets.puzzle.pen_digits import CANVAS, CELL, Alpha
 
 
 @cache

@@ -11,10 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from datasets.dice_style import Style, clear_style, difficult_style, random_style, ringed_style, uncommon_style
-from datasets.rooms import Room
-from datasets.traced_clutter import cluttered
-from datasets.traced_scene import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
+from datasets.dice.style import Style, clear_style, difficult_style, random_style, ringed_style, uncommon_style
+from datasets.path_traced.clutter import cluttered
+from datasets.path_traced.rooms import Room
+from datasets.path_traced.scene import LAMP_SHAPES, Lamp, Lens, Plan, PlannedDie
 
 _STYLES = (random_style, difficult_style, uncommon_style, ringed_style)
 _STICKERED = (0.8, 0.1, 0.1, 0.0)

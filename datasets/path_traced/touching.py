@@ -1,4 +1,4 @@
-"""Dice that do not lie apart and flat, as traced_plan.py lays them: `pushed` together, `tipped`, or `stacked`.
+"""Dice that do not lie apart and flat, as plan.py lays them: `pushed` together, `tipped`, or `stacked`.
 
 A die at rest that leans stands on one of its lower edges; the opposite one touches what it leans on, or its lower side
 lies across the edge of something flat. Either way its top tips away from what holds it.
@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from datasets.traced_scene import Plan, PlannedDie, Thing
+from datasets.path_traced.scene import Plan, PlannedDie, Thing
 
 HOLDS: Final = ("die", "wall", "slab")
 """What a die may lean on."""

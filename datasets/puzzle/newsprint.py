@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from datasets.digit_fonts import fonts
-from datasets.pen_digits import CELL, Alpha
+from datasets.puzzle.digit_fonts import fonts
+from datasets.puzzle.pen_digits import CELL, Alpha
 
 Page = NDArray[np.float32]
 SIDE = 9 * CELL

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import PIPS, Style
-from datasets.die_shape import distance, normals
+from datasets.dice.shape import distance, normals
+from datasets.dice.style import PIPS, Style
 
 Floats = NDArray[np.float32]
 

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.traced_die import TILE, ink_on_top, turned
-from datasets.traced_scene import Lens, PlannedDie, project
+from datasets.path_traced.die import TILE, ink_on_top, turned
+from datasets.path_traced.scene import Lens, PlannedDie, project
 
 Image = NDArray[np.uint8]
 

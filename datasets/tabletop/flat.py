@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.strokes import Image
+from datasets.tabletop.strokes import Image
 
 
 @dataclass(frozen=True)

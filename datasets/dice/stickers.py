@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.raster import coverage
-from datasets.scenery import noise
+from datasets.dice.raster import coverage
+from datasets.tabletop.scenery import noise
 
 Floats = NDArray[np.float32]
 

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.dice_style import PIPS, Style
-from datasets.scenery import noise
-from datasets.shade import seen_from_outside
-from datasets.stickers import sticker
-from datasets.traced_scene import PlannedDie
+from datasets.dice.shade import seen_from_outside
+from datasets.dice.stickers import sticker
+from datasets.dice.style import PIPS, Style
+from datasets.path_traced.scene import PlannedDie
+from datasets.tabletop.scenery import noise
 
 Floats = NDArray[np.float32]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from datasets.strokes import Colour, Image, disc, glyph, poly, random_colour
+from datasets.tabletop.strokes import Colour, Image, disc, glyph, poly, random_colour
 
 _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX)
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.boards import board
-from datasets.strokes import Image, random_colour
+from datasets.tabletop.boards import board
+from datasets.tabletop.strokes import Image, random_colour
 
 Floats = NDArray[np.float32]
 

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from datasets.dice_style import (
+from datasets.dice.render import Sprite, render
+from datasets.dice.shade import Stickers
+from datasets.dice.stickers import random_paper, sticker_sets
+from datasets.dice.style import (
     LOW,
     STEEP,
     Style,
@@ -17,9 +20,6 @@ from datasets.dice_style import (
     ringed_style,
     uncommon_style,
 )
-from datasets.render import Sprite, render
-from datasets.shade import Stickers
-from datasets.stickers import random_paper, sticker_sets
 
 
 def render_group(seed: int, count: int = 8) -> list[Sprite]:

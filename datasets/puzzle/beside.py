@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.digit_fonts import fonts, pick
-from datasets.digit_sources import print_digit
-from datasets.newsprint import SIDE, Page, lay, lines, text
-from datasets.pen_digits import CELL
+from datasets.puzzle.digit_fonts import fonts, pick
+from datasets.puzzle.digit_sources import print_digit
+from datasets.puzzle.newsprint import SIDE, Page, lay, lines, text
+from datasets.puzzle.pen_digits import CELL
 
 Box = tuple[int, int, int, int]
 """x, y, width, height in pixels of the page."""

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.newsprint import SIDE
-from datasets.puzzle_page import Flat
+from datasets.puzzle.newsprint import SIDE
+from datasets.puzzle.page import Flat
 
 Floats = NDArray[np.float32]
 

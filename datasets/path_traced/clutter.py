@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from datasets import flat
-from datasets.lookalikes import LOOKALIKES
-from datasets.strokes import Image
-from datasets.things import clutter
-from datasets.traced_scene import Plan, Thing
+from datasets.path_traced.scene import Plan, Thing
+from datasets.tabletop import flat
+from datasets.tabletop.lookalikes import LOOKALIKES
+from datasets.tabletop.strokes import Image
+from datasets.tabletop.things import clutter
 
 _SHARE: Final = 0.5
 """How often things lie about where dice do; where none do, always."""

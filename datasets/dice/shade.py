@@ -9,17 +9,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.clear_dice import seen_through
-from datasets.dice_style import PIPS, Camera, Style
-from datasets.die_shape import normals
-from datasets.reflections import mirrored, random_room
+from datasets.dice.clear import seen_through
+from datasets.dice.reflections import mirrored, random_room
+from datasets.dice.shape import normals
+from datasets.dice.style import PIPS, Camera, Style
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
 class Stickers:
-    """What is glued onto a die's six sides. on: the texture (S, S, 4) on each place 1-6, as datasets.stickers.sticker
+    """What is glued onto a die's six sides. on: the texture (S, S, 4) on each place 1-6, as `sticker` (stickers.py)
     makes them. gloss: of the paper."""
 
     on: Mapping[int, Floats]

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.clear_dice import INDEX
-from datasets.rooms import light_of
-from datasets.scenery import table
-from datasets.traced_clutter import strew, top_of
-from datasets.traced_die import Mesh, Skin, mesh_of, skin_of
-from datasets.traced_scene import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
+from datasets.dice.clear import INDEX
+from datasets.path_traced.clutter import strew, top_of
+from datasets.path_traced.die import Mesh, Skin, mesh_of, skin_of
+from datasets.path_traced.rooms import light_of
+from datasets.path_traced.scene import HEIGHT, WIDTH, Lamp, Lens, Photography, Plan, PlannedDie, Thing, project
+from datasets.tabletop.scenery import table
 
 Floats = NDArray[np.float32]
 SAMPLES: Final = 4

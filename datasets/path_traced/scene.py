@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.snakey.dice import CONVERTER
-from datasets.dice_style import Style
-from datasets.rooms import Room
-from datasets.stickers import Paper
+from datasets.dice.stickers import Paper
+from datasets.dice.style import Style
+from datasets.path_traced.rooms import Room
 
 Floats = NDArray[np.floating[Any]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from datasets.flat import Thing
-from datasets.strokes import Colour, Image, disc, poly, random_colour
+from datasets.tabletop.flat import Thing
+from datasets.tabletop.strokes import Colour, Image, disc, poly, random_colour
 
 _LAYOUTS: dict[int, list[tuple[float, float]]] = {
     1: [(0, 0)],

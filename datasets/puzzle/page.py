@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.sudoku import Grid
-from datasets.beside_puzzle import surround
-from datasets.digit_fonts import fonts, pick
-from datasets.digit_sources import hand_font_digit, print_digit, real_digit
-from datasets.newsprint import SIDE, Page, blank_paper, lay, lines, text
-from datasets.pen_digits import CANVAS, CELL, Alpha, random_writer, write_digit
+from datasets.puzzle.beside import surround
+from datasets.puzzle.digit_fonts import fonts, pick
+from datasets.puzzle.digit_sources import hand_font_digit, print_digit, real_digit
+from datasets.puzzle.newsprint import SIDE, Page, blank_paper, lay, lines, text
+from datasets.puzzle.pen_digits import CANVAS, CELL, Alpha, random_writer, write_digit
 
 
 @dataclass(frozen=True)

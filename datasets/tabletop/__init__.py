@@ -1,0 +1,1 @@
+"""What dice lie on and among: tables, boards, and things that look like dice, drawn by rule."""
