@@ -13,9 +13,20 @@ from numpy.typing import NDArray
 
 from companion.said import say
 from companion.vision import models
-from companion.vision.candidates import Box, Candidate
-from companion.vision.colour import with_colours
-from companion.vision.confidence import (
+from companion.vision.errors import ModelError
+from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Box, Candidate
+from companion.vision.finding.detect import Detector
+from companion.vision.naming.context import Context
+from companion.vision.naming.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
+from companion.vision.naming.namer import Namer, nothing
+from companion.vision.naming.stacked import Stacked
+from companion.vision.naming.upright import LEANS, Upright
+from companion.vision.pepper import readable
+from companion.vision.reading import Die, Reading, doubted
+from companion.vision.righted import read_righted
+from companion.vision.weighing.colour import with_colours
+from companion.vision.weighing.confidence import (
     cut_off,
     dice_confidence,
     empty_confidence,
@@ -27,19 +38,8 @@ from companion.vision.confidence import (
     roll_confidence,
     roll_doubts,
 )
-from companion.vision.context import Context
-from companion.vision.counting import Rule, counted, die_features, die_scores, first_scores, ruled_out
-from companion.vision.detect import Detector
-from companion.vision.errors import ModelError
-from companion.vision.faces import FACES
-from companion.vision.kinds import Kinds, kinds_of
-from companion.vision.nadir import degrees_off, likely_dice, nadirs, upward, was_turned
-from companion.vision.namer import Namer, nothing
-from companion.vision.pepper import readable
-from companion.vision.reading import Die, Reading, doubted
-from companion.vision.righted import read_righted
-from companion.vision.stacked import Stacked
-from companion.vision.upright import LEANS, Upright
+from companion.vision.weighing.counting import Rule, counted, die_features, die_scores, first_scores, ruled_out
+from companion.vision.weighing.kinds import Kinds, kinds_of
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Pictures that were turned by quarters, as by a phone that was held upright or a camera that hangs upside down, are
 turned back before dice are looked for: the networks have learnt from pictures that stand upright.
 
-How dice stand tells it (companion.vision.upright); what is left of less than half a quarter the nadir makes up for.
+How dice stand tells it (naming/upright.py); what is left of less than half a quarter the nadir makes up for.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
-from companion.vision.nadir import OTHERWISE
+from companion.vision.finding.candidates import Box
+from companion.vision.naming.nadir import OTHERWISE
 from companion.vision.reading import Die, Reading
 from companion.vision.settling.track import typical_side
 

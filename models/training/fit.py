@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.vision.confidence import DOUBTS, roll_doubts
-from companion.vision.counting import Rule, counted, die_scores
 from companion.vision.measure import USUAL, Share
 from companion.vision.reader import conceivable, features_of
+from companion.vision.weighing.confidence import DOUBTS, roll_doubts
+from companion.vision.weighing.counting import Rule, counted, die_scores
 from models.training.rule.dice import die_weights
 from models.training.rule.logistic import balanced, doubting, fitted
 from models.training.rule.looked import Looked, Result, result, table

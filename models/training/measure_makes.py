@@ -17,8 +17,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.vision.candidates import Box, iou
 from companion.vision.faces import Face
+from companion.vision.finding.candidates import Box, iou
 from companion.vision.measure import Share, figures, judge
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader

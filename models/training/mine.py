@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import overlap
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import overlap
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, decide
 from datasets.photos import Photo, folder_names, load_photos, pips_only, whole_die

@@ -21,7 +21,7 @@ import onnxruntime
 from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
 
-from companion.vision.detect import Detector
+from companion.vision.finding.detect import Detector
 from companion.vision.models import load
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.passes import STRIDE, UNIT
+from companion.vision.finding.passes import STRIDE, UNIT
 from models.training.samples.targets import encode
 
 SIDE = 192

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate
-from companion.vision.namer import nothing
+from companion.vision.finding.candidates import Candidate
+from companion.vision.naming.namer import nothing
 from companion.vision.pictures import open_image
 from companion.vision.reader import Evidence, Reader
 from datasets.photos import LabelledDie, Photo

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.vision.candidates import Candidate
-from companion.vision.counting import Rule, die_scores
 from companion.vision.faces import FACES
-from companion.vision.namer import nothing
+from companion.vision.finding.candidates import Candidate
+from companion.vision.naming.namer import nothing
 from companion.vision.reader import Evidence, features_of
+from companion.vision.weighing.counting import Rule, die_scores
 from datasets.photos import LabelledDie, Photo
 from models.training.fit import BLANK, crossed, level_for, rule_for
 from models.training.rule.dice import hits

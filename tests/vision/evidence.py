@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.config import resource
-from companion.vision.candidates import Candidate
-from companion.vision.confidence import DOUBTS
-from companion.vision.counting import Rule, die_scores
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Candidate
 from companion.vision.reader import Evidence, decide, features_of
+from companion.vision.weighing.confidence import DOUBTS
+from companion.vision.weighing.counting import Rule, die_scores
 
 DICE = (-1.8, 0.75, 1.2, 0.35, 3.1, 0.6)
 """Weights of DIE_FEATURES, bias first, much like the card's."""

@@ -14,7 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.config import resource
-from companion.vision.candidates import iou
+from companion.vision.finding.candidates import iou
 from companion.vision.pepper import readable
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader

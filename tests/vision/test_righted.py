@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
+from companion.vision.finding.candidates import Box
 from companion.vision.reading import Die, Reading
 from companion.vision.righted import read_righted
 

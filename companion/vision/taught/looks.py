@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.models import Model, answers
-from companion.vision.namer import CROP
+from companion.vision.naming.namer import CROP
 from companion.vision.taught.dice_set import AROUND, CUT, Cut
 
 Floats = NDArray[np.float64]

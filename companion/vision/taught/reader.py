@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
-from companion.vision.candidates import Box, Candidate
-from companion.vision.colour import with_colours
-from companion.vision.counting import die_scores, first_scores
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Box, Candidate
 from companion.vision.pepper import readable
 from companion.vision.reader import Evidence, Reader, decide, features_of
 from companion.vision.reading import Die, Reading, doubted
 from companion.vision.taught.dice_set import Cut, cut_around
 from companion.vision.taught.looks import Embed
 from companion.vision.taught.teaching import Floats, Head
+from companion.vision.weighing.colour import with_colours
+from companion.vision.weighing.counting import die_scores, first_scores
 
 _FOUND: Final = 0.3
 """From this score of the finder on something may be a taught die; the namer does not know its faces."""

@@ -93,7 +93,7 @@ class Finder(nn.Module):
         """Pictures (N, 3, H, W) BGR 0-1, H and W multiples of 32, to (N, 5, H/4, W/4).
 
         Channel 0 is the middle's logit; 1-4 the logarithm of the distances left, top, right, bottom in units of
-        companion.vision.passes.UNIT.
+        companion.vision.finding.passes.UNIT.
         """
         x4 = self.styles(self.to4(x - 0.5))
         x8 = self.styles(self.to8(x4))

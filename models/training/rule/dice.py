@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate, iou
-from companion.vision.counting import DIE_FEATURES
+from companion.vision.finding.candidates import Candidate, iou
 from companion.vision.reader import features_of
+from companion.vision.weighing.counting import DIE_FEATURES
 from datasets.photos import Photo, whole_die
 from models.training.rule.logistic import balanced, fitted
 from models.training.rule.looked import Looked

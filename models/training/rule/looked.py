@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.vision.counting import Rule
 from companion.vision.measure import Judged, figures, judge
 from companion.vision.reader import Evidence, decide
+from companion.vision.weighing.counting import Rule
 from datasets.photos import Photo
 
 

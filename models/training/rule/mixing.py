@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.vision.candidates import Box
 from companion.vision.faces import face_order
+from companion.vision.finding.candidates import Box
 from companion.vision.reader import Evidence
 from datasets.photos import LabelledDie, whole_die
 from models.training.rule.dice import hit_by

@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.vision.candidates import Box, overlap
-from companion.vision.namer import cut_out
+from companion.vision.finding.candidates import Box, overlap
+from companion.vision.naming.namer import cut_out
 from datasets.photos import HABITS
 from datasets.sprites import GROUP
 from datasets.tabletop.flat import put

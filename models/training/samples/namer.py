@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.vision.faces import FACES, Face
-from companion.vision.nadir import ASLANT, OVERHEAD, turn_towards
+from companion.vision.naming.nadir import ASLANT, OVERHEAD, turn_towards
 from datasets.clipart import lay_clipart
 from datasets.laying import lay
 from datasets.photos import HABITS

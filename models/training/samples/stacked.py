@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.vision.candidates import Box
+from companion.vision.finding.candidates import Box
 from datasets.path_traced.touching import OFF
 from datasets.sprites import GROUP
 from models.training.networks.plain import CROP

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.passes import STRIDE, UNIT
+from companion.vision.finding.passes import STRIDE, UNIT
 
 Floats = NDArray[np.floating[Any]]
 

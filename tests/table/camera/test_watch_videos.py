@@ -19,8 +19,8 @@ from companion.table.camera.calibration import Calibrated
 from companion.table.camera.notices import Noticing
 from companion.table.camera.profiles import Profiles
 from companion.vision.faces import Face, face_order
+from companion.vision.finding.scaling import Scales
 from companion.vision.reader import Reader
-from companion.vision.scaling import Scales
 from companion.vision.settling.settle import Settled, Settler
 
 VIDEOS = Path(__file__).resolve().parents[4] / "shared" / "videos"

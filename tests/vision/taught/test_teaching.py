@@ -21,13 +21,13 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import models
-from companion.vision.candidates import Box, Candidate
-from companion.vision.context import Context
-from companion.vision.detect import Found
 from companion.vision.errors import TaughtError
 from companion.vision.faces import FACES, Face
+from companion.vision.finding.candidates import Box, Candidate
+from companion.vision.finding.detect import Found
 from companion.vision.labelled import load_labelled
-from companion.vision.namer import nothing
+from companion.vision.naming.context import Context
+from companion.vision.naming.namer import nothing
 from companion.vision.pictures import open_image
 from companion.vision.reader import Reader, Stand
 from companion.vision.settling.track import typical_side

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import FLOOR, Box, Candidate, boxes_apart
-from companion.vision.scaling import Scales
+from companion.vision.finding.candidates import FLOOR, Box, Candidate, boxes_apart
+from companion.vision.finding.scaling import Scales
 
 SMALLEST_SIDE: Final = 80.0
 """Longer side below which no picture is scaled: of a close-up in which dice come out at SIZE hardly more than a die is

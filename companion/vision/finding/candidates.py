@@ -32,9 +32,9 @@ of several looks."""
 class Candidate:
     """Something that may be a die. box: x0, y0, x1, y1 in frame pixels. score: 0-1.
 
-    colour: Lab of its body, each 0-255 (companion.vision.colour); None where nobody has looked.
+    colour: Lab of its body, each 0-255 (companion.vision.weighing.colour); None where nobody has looked.
     cut: whether it ends where the frame does, so that a part of it may lie outside. in_context: 0-1, how likely it is a
-    die, or what is seen of one, by what lies around it (companion.vision.context); None where nobody has asked.
+    die, or what is seen of one, by what lies around it (companion.vision.naming.context); None where nobody has asked.
     """
 
     box: Box

@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box, Candidate, with_cuts
 from companion.vision.chances import logistic, logit
+from companion.vision.finding.candidates import Box, Candidate, with_cuts
 from companion.vision.models import Model, answers
-from companion.vision.namer import cut_out
+from companion.vision.naming.namer import cut_out
 
 _MARGIN: Final = 1.95
 """Side of the square that is cut out, in longer sides of the thing, where the card says nothing else."""

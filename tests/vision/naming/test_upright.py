@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli import main
+from companion.vision.naming.upright import LEANS, off_others
 from companion.vision.reader import Reader
 from companion.vision.reading import COCKED_AT_MOST, Reading, doubted
 from companion.vision.sure import sure_enough
-from companion.vision.upright import LEANS, off_others
 from datasets.path_traced.plan import plan
 from datasets.path_traced.render import boxes_of
 from datasets.path_traced.scene import axis_seen
 from tests.vision.scene import Drawn, die
 
-GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_leaning"
+GOLDEN = Path(__file__).parents[3] / "datasets" / "golden_leaning"
 TRUTH = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))
 
 
@@ -70,7 +70,7 @@ def test_dice_that_lie_flat_have_one_axis_wherever_a_wide_camera_sees_them(
     seen = np.array([axis_seen(planned.lens, one) for one in planned.dice])
     apart = [float(np.rad2deg(np.arccos(np.clip(one @ seen[0], -1, 1)))) for one in seen]
     assert max(apart) > 8
-    monkeypatch.setattr("companion.vision.upright.turn_towards", lambda *_: 0.0)
+    monkeypatch.setattr("companion.vision.naming.upright.turn_towards", lambda *_: 0.0)
     assert reader.upright.off(seen, boxes_of(planned), (480, 640)).max() < 5
     leaning = seen.copy()
     leaning[2] = (1, 0, 0)

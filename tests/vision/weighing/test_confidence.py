@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from companion.config import resource
 from companion.vision import sure
-from companion.vision.candidates import Candidate, with_cuts
-from companion.vision.confidence import DOUBTS, SURE_FACE, roll_doubts
-from companion.vision.counting import Rule, calibrated, die_scores
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Candidate, with_cuts
 from companion.vision.reader import Evidence, Reader, Stand, decide, features_of
 from companion.vision.reading import Reading
+from companion.vision.weighing.confidence import DOUBTS, SURE_FACE, roll_doubts
+from companion.vision.weighing.counting import Rule, calibrated, die_scores
 from tests.vision.evidence import CARD, DICE, RULE, TWO, at, confidence, says, torn
 
 

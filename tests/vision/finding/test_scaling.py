@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.vision.scaling import Scales, reduced
+from companion.vision.finding.scaling import Scales, reduced
 
 
 @given(factor=st.integers(1, 13), width=st.integers(13, 90), height=st.integers(13, 90), seed=st.integers(0, 99))

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate, covers, overlap
 from companion.vision.chances import logistic, logit
-from companion.vision.colour import of_their_colour
-from companion.vision.counting import (
+from companion.vision.finding.candidates import Candidate, covers, overlap
+from companion.vision.weighing.colour import of_their_colour
+from companion.vision.weighing.counting import (
     SIDE_FACE,
     SURE_DIE,
     Rule,

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate
+from companion.vision.finding.candidates import Candidate
 
 _MIDDLE: Final = 0.65
 """How much of a die's box, along each side, shows hardly anything but its faces."""

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Box
 from companion.vision.models import Model
-from companion.vision.nadir import (
+from companion.vision.naming.nadir import (
     ASLANT,
     OVERHEAD,
     Nadir,
@@ -25,7 +25,7 @@ from companion.vision.nadir import (
     turn_towards,
     was_turned,
 )
-from companion.vision.namer import CROP, Namer, cut_out
+from companion.vision.naming.namer import CROP, Namer, cut_out
 
 SHAPE = (480, 640, 3)
 NADIRS = nadirs(0)

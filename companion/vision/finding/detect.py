@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box, Candidate, agreed, covers, iou
-from companion.vision.crowd import NEARER, crowd_of, seen_nearer, whole
+from companion.vision.finding.candidates import Box, Candidate, agreed, covers, iou
+from companion.vision.finding.crowd import NEARER, crowd_of, seen_nearer, whole
+from companion.vision.finding.passes import SMALLEST_SIDE, pass_over
+from companion.vision.finding.scaling import Scales
 from companion.vision.models import Model
-from companion.vision.passes import SMALLEST_SIDE, pass_over
-from companion.vision.scaling import Scales
 
 SIZE: Final = 28.0
 """Longer side in pixels at which a die is best found: passes are scaled so that dice come out like this."""

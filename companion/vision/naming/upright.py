@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
+from companion.vision.finding.candidates import Box
 from companion.vision.models import Model, answers
-from companion.vision.nadir import ASLANT, Nadir, turn_towards
-from companion.vision.namer import crops
+from companion.vision.naming.nadir import ASLANT, Nadir, turn_towards
+from companion.vision.naming.namer import crops
 
 Floats = NDArray[np.float64]
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate
-from companion.vision.colour import with_colours
-from companion.vision.confidence import DOUBTS
-from companion.vision.counting import DIE_FEATURES, Rule, counted
+from companion.vision.finding.candidates import Candidate
+from companion.vision.weighing.colour import with_colours
+from companion.vision.weighing.confidence import DOUBTS
+from companion.vision.weighing.counting import DIE_FEATURES, Rule, counted
 
 RULE = Rule((0.0,) * (1 + len(DIE_FEATURES)), 0.6, (0.0,) * (1 + len(DOUBTS)))
 WHITE, SHADED, BLACK, RED, BLUE = (235, 240, 240), (170, 175, 175), (30, 30, 30), (40, 40, 200), (200, 80, 40)

@@ -77,7 +77,7 @@ def fitting(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]] = ()) -> 
     faces that may both be the upper one, and what is on top of them looks another way than up.
 
     told: at least one, each (N, K): in a row the chances of the faces and, last, that it is no die. axes: for each
-    naming which way the sides on top look in its crops, (N, 3), as companion.vision.upright tells; or nothing.
+    naming which way the sides on top look in its crops, (N, 3), as companion.vision.naming.upright tells; or nothing.
     """
     return int(np.argmax(_fits(told, axes)))
 
@@ -94,7 +94,7 @@ def _fits(told: Sequence[NDArray[Any]], axes: Sequence[NDArray[Any]]) -> NDArray
 
 def degrees_off(axes: NDArray[Any], weights: NDArray[Any]) -> float:
     """How many degrees clockwise (0-360) set crops upright in which the sides on top of dice look along `axes` (N, 3),
-    as companion.vision.upright tells; 0 where that is little or they say little. weights: (N,) how much each counts."""
+    as upright.py tells; 0 where that is little or they say little. weights: (N,) how much each counts."""
     x, y = (np.asarray(axes)[:, :2] * np.asarray(weights)[:, None]).sum(0) / max(float(np.sum(weights)), 1e-6)
     off = float(np.rad2deg(np.arctan2(x, -y)))  # clockwise from upward
     return -off % 360 if np.hypot(x, y) > _LAID and abs(off) > OTHERWISE else 0.0

@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.said import say
-from companion.vision.candidates import Box
 from companion.vision.errors import ModelError
 from companion.vision.faces import FACES, MIRRORED
+from companion.vision.finding.candidates import Box
+from companion.vision.finding.scaling import reduced
 from companion.vision.models import Model, answers
-from companion.vision.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
-from companion.vision.scaling import reduced
+from companion.vision.naming.nadir import ASLANT, Nadir, fitting, is_sure, likely_dice, turn_towards
 
 CROP: Final = 64
 MARGIN: Final = 1.3
@@ -28,8 +28,7 @@ _CLEAR_ENOUGH: Final = 0.9
 _MIRRORED: Final = [FACES.index(MIRRORED.get(face, face)) for face in FACES] + [len(FACES)]
 """The column of a mirror image's probabilities that stands for each of FACES, and for no die."""
 Axes = Callable[[NDArray[np.uint8], Sequence[Box], Nadir], NDArray[np.float64]]
-"""Of boxes in a frame, cut out for a nadir, which way the sides on top look, (N, 3), as companion.vision.upright tells
-it."""
+"""Of boxes in a frame, cut out for a nadir, which way the sides on top look, (N, 3), as upright.py tells it."""
 
 
 class _Network:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate
-from companion.vision.counting import die_features
 from companion.vision.faces import FACES, Face
-from companion.vision.kinds import kinds_of
+from companion.vision.finding.candidates import Candidate
+from companion.vision.weighing.counting import die_features
+from companion.vision.weighing.kinds import kinds_of
 
 
 def says(*dice: dict[Face, float]) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ from operator import and_
 from statistics import median
 from typing import Final
 
-from companion.vision.candidates import Box, Candidate, apart, covers, ends_at, iou, overlap
+from companion.vision.finding.candidates import Box, Candidate, apart, covers, ends_at, iou, overlap
 
 NEARER: Final = 1.6
 """How much larger than in the looks before dice come out in this one."""

@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate, iou, overlap
 from companion.vision.chances import logistic, logit
-from companion.vision.colour import strangers
-from companion.vision.kinds import Kinds, face_shares
+from companion.vision.finding.candidates import Candidate, iou, overlap
+from companion.vision.weighing.colour import strangers
+from companion.vision.weighing.kinds import Kinds, face_shares
 
 DIE_FEATURES: Final = ("named", "found", "plain to see", "fits in", "in context")
 """What speaks for a candidate being a die, in the order of Rule.die after its bias; more of each is more a die."""

@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
+from companion.vision.finding.candidates import Box
 from companion.vision.models import Model, answers
-from companion.vision.nadir import Nadir
-from companion.vision.namer import crops
+from companion.vision.naming.nadir import Nadir
+from companion.vision.naming.namer import crops
 
 _ON_ANOTHER: Final = 0.97
 """How likely (0-1) a die lies on another, or another on it, from which on it is doubted (models/stacked/card.md)."""

@@ -1,5 +1,5 @@
 """What lies around a thing says whether it is a die, above all where the frame cuts it
-(companion/vision/context.py)."""
+(companion/vision/naming/context.py)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from companion.config import resource
 from companion.vision import models
-from companion.vision.candidates import Candidate, with_cuts
-from companion.vision.context import Context
-from companion.vision.counting import Rule
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Candidate, with_cuts
 from companion.vision.measure import SEEN
 from companion.vision.models import Model
+from companion.vision.naming.context import Context
 from companion.vision.reader import Evidence, Reader, decide
 from companion.vision.reading import Reading
 from companion.vision.sure import sure_enough
+from companion.vision.weighing.counting import Rule
 from datasets.tabletop.flat import put
 from datasets.tabletop.lookalikes import domino
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Box
-from companion.vision.detect import Detector
+from companion.vision.finding.candidates import Box
+from companion.vision.finding.detect import Detector
 from companion.vision.models import Model
 
 DIE = (310.0, 120.0, 338.0, 148.0)
@@ -121,7 +121,7 @@ def test_where_the_size_is_unknown_the_large_network_has_three_fourths_of_the_sa
 
 
 def test_no_finer_pass_is_made_once_coarse_ones_show_dice_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.vision.passes._TILE", 1280)  # a pass is told by its size
+    monkeypatch.setattr("companion.vision.finding.passes._TILE", 1280)  # a pass is told by its size
     large_dice = [(100.0 + 200 * k, 300.0, 212.0 + 200 * k, 412.0) for k in range(5)]
     frame = np.zeros((720, 1280, 3), np.uint8)
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.vision.candidates import Candidate, boxes_apart
-from companion.vision.crowd import crowd_of, seen_nearer, whole
-from companion.vision.detect import Detector
+from companion.vision.finding.candidates import Candidate, boxes_apart
+from companion.vision.finding.crowd import crowd_of, seen_nearer, whole
+from companion.vision.finding.detect import Detector
 from companion.vision.models import Model
 
 FRONT, BEHIND = (100.0, 100.0, 140.0, 140.0), (110.0, 76.0, 150.0, 116.0)

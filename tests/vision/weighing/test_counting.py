@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.vision.candidates import Candidate
-from companion.vision.counting import DIE_FEATURES, Rule, first_scores
 from companion.vision.faces import FACES
+from companion.vision.finding.candidates import Candidate
 from companion.vision.reader import Evidence, decide
+from companion.vision.weighing.counting import DIE_FEATURES, Rule, first_scores
 from tests.vision.evidence import CARD, RULE, TWO, at, confidence, says, score, torn
 
 

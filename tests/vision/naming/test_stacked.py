@@ -12,12 +12,12 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.vision.models import Model
-from companion.vision.nadir import ASLANT
+from companion.vision.naming.nadir import ASLANT
+from companion.vision.naming.stacked import Stacked
 from companion.vision.reader import Reader
 from companion.vision.reading import COCKED_AT_MOST, Reading
-from companion.vision.stacked import Stacked
 
-GOLDEN = Path(__file__).parents[2] / "datasets" / "golden_stacked"
+GOLDEN = Path(__file__).parents[3] / "datasets" / "golden_stacked"
 TRUTH = json.loads((GOLDEN / "truth.json").read_text(encoding="utf-8"))
 FLAT = sorted(path for name in ("golden_leaning", "golden_touching") for path in (GOLDEN.parent / name).glob("*-*.jpg"))
 
