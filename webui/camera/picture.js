@@ -2,11 +2,13 @@
 
 import { html, useEffect, useRef, useState } from "../parts/html.js";
 import { diceWords } from "../dice/words.js";
+import { holdPicture, pictureMustGo } from "../parts/connections.js";
 import { labelPlaces } from "./labels.js";
 import { cameraWords as say } from "./words.js";
 
 const DOUBT = 0.9; // below this a die is drawn in the accent; what counts as unsure in the game is not decided here
 const STILL_MS = 1000;
+const LOOK_MS = 2000; // how soon a live picture makes room for another window
 const MOST_STILLS = 10; // then the live picture is asked for once more
 
 function Boxes({ reading, region }) {
@@ -51,7 +53,8 @@ let asked = 0;
 /** By this the program knows that the page which asks once more has left the picture of before. */
 const page = Math.random().toString(36).slice(2);
 
-/** The live picture; where the program has no stream left, a still one every second, and now and then another try. */
+/** The live picture; where the program or the browser has no stream left, a still one every second, and now and then
+ * another try. */
 function Moving() {
   const shown = useRef(null);
   const [stills, setStills] = useState(0); // how many since the live picture was refused; 0 while it is asked for
@@ -69,8 +72,23 @@ function Moving() {
     const timer = setTimeout(next, STILL_MS);
     return () => clearTimeout(timer);
   }, [stills]);
-  const src = stills > 0 ? `api/frame.jpg?${stream}.${stills}` : `api/preview.mjpg?page=${page}&${stream}`;
   const refused = () => setStills((n) => Math.max(n, 1));
+  useEffect(() => {
+    if (stills > 0) return undefined;
+    const give = holdPicture();
+    const look = async () => {
+      if (!(await pictureMustGo())) return;
+      shown.current?.removeAttribute("src"); // or it would hold its connection until the still picture comes, which waits for one
+      setTimeout(refused);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      give();
+    };
+  }, [stills > 0, stream]);
+  const src = stills > 0 ? `api/frame.jpg?${stream}.${stills}` : `api/preview.mjpg?page=${page}&${stream}`;
   return html`<img ref=${shown} class="preview" src=${src} alt=${say.cameraPicture} onError=${refused} />
     ${stills > 0 && html`<p class="still-told small">${say.noPicture}</p>`}`;
 }

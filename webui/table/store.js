@@ -3,6 +3,7 @@
 // The program is the single writer. The page never changes a snapshot; it shows the newest one, and a command that was
 // made from an older one is refused there and explained here.
 
+import { holdEvents } from "../parts/connections.js";
 import { may } from "../parts/may.js";
 import { answerWithin, fetchJson } from "../parts/program.js";
 import { words } from "../parts/words.js";
@@ -24,6 +25,7 @@ export function createStore() {
   let state = { snapshot: null, connected: false, everConnected: false, problem: null, notice: null, toldAt: "", left: null };
   const listeners = new Set();
   let stream = null;
+  let give = null; // its connection back, in the list that all windows see
   let pause = FIRST_PAUSE_MS;
   let retry = null;
   const silence = createSilence(fallenSilent);
@@ -37,11 +39,18 @@ export function createStore() {
     for (const listener of listeners) listener(state);
   }
 
+  function hangUp() {
+    stream?.close();
+    give?.();
+    stream = give = null;
+  }
+
   function connect() {
     if (document.hidden) return; // as in a background tab: once it is looked at
     clearTimeout(retry);
-    stream?.close();
+    hangUp();
     stream = new EventSource("api/events");
+    give = holdEvents();
     let first = true; // a restarted program counts from anew, so the first snapshot of a connection always holds
     stream.addEventListener("here", silence.heard);
     stream.addEventListener("state", (message) => {
@@ -60,7 +69,7 @@ export function createStore() {
     });
     stream.addEventListener("error", () => {
       silence.heard(); // this, too, is an answer, and the next try is under way
-      stream.close();
+      hangUp();
       set({ connected: false });
       fetchJson("api/me").then((me) => {
         if (me?.role === "visitor") leave(me.removed);
@@ -81,7 +90,7 @@ export function createStore() {
   /** The host has sent this device away, or its time is over: nothing is asked for any more. */
   function leave(removed) {
     clearTimeout(retry);
-    stream?.close();
+    hangUp();
     set({ left: { removed } });
   }
 
@@ -89,7 +98,7 @@ export function createStore() {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
       clearTimeout(retry);
-      stream?.close();
+      hangUp();
     } else if (state.left === null) {
       connect();
       silence.look(); // what it shows may be hours old, and this stream as silent as the last

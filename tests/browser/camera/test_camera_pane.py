@@ -18,6 +18,7 @@ from tests.table.driving import begin
 from tests.web.seeing import picture
 
 STILL = "No live picture is to be had just now"
+ANSWERED_MS = 10_000  # sooner than the page gives a command up
 
 
 @pytest.fixture
@@ -63,6 +64,28 @@ def test_pages_that_nobody_looks_at_leave_their_connections_to_the_one_that_is_l
     expect(first.locator("img.preview")).not_to_have_js_property("naturalWidth", 0)
     expect(first.get_by_text(STILL)).to_have_count(0)
     first.goto("about:blank")
+
+
+def test_windows_beside_each_other_leave_room_for_what_is_done(
+    program: Program, open_page: OpenPage, watched: Watched
+) -> None:
+    """With a live picture in each, three would use up the browser's connections, and nothing be answered any more."""
+    program.command("new_game", game="triple-snakes", players=["Ann", "Bo"])
+    program.roll(4, 4, 2, 6)
+    pages = [open_page(program.url)]
+    for windows, lively in ((3, 2), (5, 0)):
+        while len(pages) < windows:
+            pages.append(pages[0].context.new_page())
+            watched.look(pages[-1])
+            pages[-1].goto(program.url)
+        for page in pages:
+            for step, events in (("Undo", 0), ("Redo", 1)):
+                page.get_by_role("button", name=step).click()
+                expect(page.locator(".history > ol > li")).to_have_count(events, timeout=ANSWERED_MS)
+        live_for = (page.get_by_text(STILL).count() for page in pages)
+        assert windows - sum(live_for) == lively
+    for page in pages:
+        page.goto("about:blank")
 
 
 def test_a_page_that_gets_no_live_picture_shows_stills_and_asks_again(
