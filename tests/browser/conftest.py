@@ -4,7 +4,7 @@ Without chromium these tests are skipped with a sentence; in CI (the variable `C
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,6 +35,15 @@ def _chromium() -> str:
             pytest.fail(MISSING)
         pytest.skip(MISSING)
     return found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Has all that is skipped for want of a chromium told in one line: it is folded where it has one place."""
+    report = yield
+    if report.skipped and MISSING in str(report.longrepr):
+        report.longrepr = (__file__, 1, f"Skipped: {MISSING}")
+    return report
 
 
 @pytest.fixture(scope="session")
