@@ -79,6 +79,16 @@ def test_a_name_turns_nothing_that_is_printed(tmp_path: Path, capsys: pytest.Cap
     assert [player["name"] for player in json.loads(capsys.readouterr().out)["players"]] == players
 
 
+def test_a_name_adds_no_line_to_the_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sheets = []
+    for name in ("Ann\nBo wins", "Ann Bo wins"):
+        file = record(tmp_path, "game", HEADER | {"players": [name, "Bo"]}, {"roll": [4, 4, 4, 2]})
+        assert main(["replay", file]) == 0
+        sheets.append(capsys.readouterr().out)
+    assert sheets[0] == sheets[1]
+    assert "Ann Bo wins" in sheets[0]
+
+
 def test_a_refusal_is_one_line_whatever_a_name_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     players = ["Ann\ngame:9: TS-1: all is well", "Bo"]
     file = record(tmp_path, "game", HEADER | {"players": players}, {"roll": [4, 4, 4, 2], "by": "Bo"})

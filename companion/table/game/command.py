@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.names import holds_unseen, seen
+from companion.names import holds_unseen, seen, spaced
 from companion.rules.core import Event, Game
 from companion.rules.record import NotARecord, event_json, read_record
-from companion.rules.replay import position_json, replay
+from companion.rules.replay import Replay, position_json, replay
 from companion.terminal import DONE, ILLEGAL, complain
 
 
@@ -31,13 +31,22 @@ def _replay_one(file: str, as_json: bool) -> int:
         why = getattr(error, "strerror", None) or error
         return complain(f"{file}: cannot be read: {why}; name the file of a game's record")
     played = replay(record.header, record.entries)
-    print(json.dumps(position_json(played)) if as_json else seen(played.game.sheet(played.state)), flush=True)
+    print(json.dumps(position_json(played)) if as_json else _sheet(played), flush=True)
     if played.refusal is None:
         return DONE
     refusal = played.refusal
     complain(f"{file}:{refusal.entry.line}: {refusal.why.ruling}: {_in_a_line(refusal.why.sentence)}")
     complain(_legal_there(played.game, played.state))
     return ILLEGAL
+
+
+def _sheet(played: Replay) -> str:
+    """What is seen of the sheet; a name that holds ends of lines stands in one, or it could add lines of its own."""
+    sheet = played.game.sheet(played.state)
+    for name in played.header.players:
+        if "\n" in name:
+            sheet = sheet.replace(name, spaced(name))
+    return seen(sheet)
 
 
 def _legal_there(game: Game[Any], state: Any) -> str:
