@@ -8,12 +8,12 @@ const PICTURE = "live picture";
 /** Tells apart what this window holds. */
 const own = Math.random().toString(36).slice(2);
 
-/** Lists a connection as held, until what is returned is called. Where a browser has no locks, as on a page that came over
- * the network unencrypted, nothing is listed: nobody has three windows there. */
+/** Lists a connection as held, until what is returned is called. Where there are no locks, as on a page that came over the
+ * network unencrypted, or the browser forbids them, nothing is listed: hardly anybody has three windows there. */
 function hold(name) {
   let give;
   const given = new Promise((resolve) => (give = resolve));
-  navigator.locks?.request(name, () => given);
+  navigator.locks?.request(name, () => given).catch(() => undefined);
   return give;
 }
 
@@ -23,8 +23,7 @@ export const holdPicture = () => hold(`${PICTURE} ${own}`);
 /** Whether the windows hold too many connections, and this one's picture is among those that go; each window finds the
  * same ones. */
 export async function pictureMustGo() {
-  if (!navigator.locks) return false;
-  const { held } = await navigator.locks.query();
+  const { held } = (await navigator.locks?.query().catch(() => undefined)) ?? { held: [] };
   const pictures = held.map((lock) => lock.name).filter((name) => name.startsWith(PICTURE));
   return pictures.sort().slice(0, Math.max(0, held.length - MOST)).includes(`${PICTURE} ${own}`);
 }
