@@ -14,6 +14,8 @@ BORDER: Final = 4
 """Pixels around a square that the network sees too: handwriting leaves its square."""
 CROP: Final = CELL + 2 * BORDER
 """Side of the network's picture in pixels."""
+SOFTNESS: Final = 0.3
+"""How much ink comes out as one half, in units of the page's dark ink."""
 
 Crops = NDArray[np.float32]
 Chances = NDArray[np.float32]
@@ -22,7 +24,7 @@ Chances = NDArray[np.float32]
 
 def _soften(relative: NDArray[np.float32]) -> NDArray[np.float32]:
     """Ink in units of the page's dark ink to the network's input 0-1: pale pencil is raised, dark print held down."""
-    return np.asarray(relative / (relative + np.float32(0.3)), np.float32)
+    return np.asarray(relative / (relative + np.float32(SOFTNESS)), np.float32)
 
 
 def crops(straight: NDArray[np.uint8]) -> Crops:

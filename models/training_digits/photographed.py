@@ -15,12 +15,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.nn import functional
 
-from companion.sudoku.digits import CROP, crops
+from companion.sudoku.digits import SOFTNESS, crops
 from companion.sudoku.grid import find_grids
 from companion.sudoku.locate import PuzzleFinder
 from datasets.puzzles import Puzzle, render
+from models.training_digits.synthesis import placed, soften
 
 FURTHEST: Final = 0.3
 """How far off a crossing may be found, in squares, for the squares to be used."""
@@ -61,22 +61,10 @@ def load(files: list[Path]) -> Squares:
 def make_batch(squares: Squares, count: int) -> tuple[Tensor, Tensor]:
     """Some of the squares, moved, turned and stretched a little, paler or darker: (count, CROP, CROP) 0-1, labels."""
     index = torch.randint(len(squares), (count,))
-    turn, slant = torch.randn(count) * 0.04, torch.randn(count) * 0.04
-    wide, high = torch.exp(torch.randn(count) * 0.04), torch.exp(torch.randn(count) * 0.04)
-    shift = torch.randn(count, 2) * 0.7 * 2 / CROP
-    theta = torch.stack(
-        [
-            torch.stack([wide * turn.cos(), slant - turn.sin(), shift[:, 0]], 1),
-            torch.stack([turn.sin(), high * turn.cos(), shift[:, 1]], 1),
-        ],
-        1,
-    )
-    grid = functional.affine_grid(theta, [count, 1, CROP, CROP], align_corners=False)
-    seen = functional.grid_sample(
-        squares.pictures[index, None].float() / 255, grid, padding_mode="border", align_corners=False
-    )[:, 0]
-    page = 0.3 * seen / (1 - seen.clamp(max=0.97)) * torch.exp(torch.randn(count, 1, 1) * 0.15)
-    return page / (page + 0.3), squares.labels[index]
+    pictures, shift = squares.pictures[index].float() / 255, torch.randn(count, 2) * 0.7
+    seen = placed(pictures, shift, (0.04, 0.04, 0.04), beyond="border")
+    ink = SOFTNESS * seen / (1 - seen.clamp(max=0.97))
+    return soften(ink * torch.exp(torch.randn(count, 1, 1) * 0.15)), squares.labels[index]
 
 
 def main() -> None:

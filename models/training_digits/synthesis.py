@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from companion.sudoku.digits import BORDER, CROP
+from companion.sudoku.digits import BORDER, CROP, SOFTNESS
 from companion.sudoku.lattice import CELL
 
 _EMPTY: Final = 0.06
@@ -43,18 +43,28 @@ def _even(low: float, high: float, shape: tuple[int, ...]) -> Tensor:
     return torch.rand(shape) * (high - low) + low
 
 
-def _placed(pictures: Tensor, shift: Tensor) -> Tensor:
-    """Digits (B, CANVAS, CANVAS) seen through the network's window, moved by `shift` (B, 2) pixels, turned and
-    stretched a little."""
+def placed(
+    pictures: Tensor, shift: Tensor, bent: tuple[float, float, float] = (0.06, 0.07, 0.08), beyond: str = "zeros"
+) -> Tensor:
+    """Pictures (B, S, S) seen through the network's window in their middle, moved by `shift` (B, 2) pixels.
+
+    bent: standard deviations of the turn (radians), the slant and the stretch (logarithm). beyond: what stands outside
+    of the pictures, as grid_sample names it.
+    """
     count, canvas = pictures.shape[0], pictures.shape[-1]
-    turn, slant = torch.randn(count) * 0.06, torch.randn(count) * 0.07
-    wide, high = torch.exp(torch.randn(count) * 0.08), torch.exp(torch.randn(count) * 0.08)
+    turn, slant = torch.randn(count) * bent[0], torch.randn(count) * bent[1]
+    wide, high = torch.exp(torch.randn(count) * bent[2]), torch.exp(torch.randn(count) * bent[2])
     matrix = torch.stack(
         [torch.stack([wide * turn.cos(), slant - turn.sin()], 1), torch.stack([turn.sin(), high * turn.cos()], 1)], 1
     ) * (CROP / canvas)
     theta = torch.cat([matrix, -(shift * 2 / canvas)[:, :, None]], 2)
     grid = functional.affine_grid(theta, [count, 1, CROP, CROP], align_corners=False)
-    return functional.grid_sample(pictures[:, None], grid, align_corners=False)[:, 0]
+    return functional.grid_sample(pictures[:, None], grid, padding_mode=beyond, align_corners=False)[:, 0]
+
+
+def soften(page: Tensor) -> Tensor:
+    """Ink in units of the page's dark ink to the network's input 0-1, as reading makes it."""
+    return page / (page + SOFTNESS)
 
 
 def _lines(count: int) -> Tensor:
@@ -100,16 +110,16 @@ def make_batch(bank: Bank, count: int) -> tuple[Tensor, Tensor]:
     blank = torch.rand(count) < _EMPTY
     label = torch.where(blank, torch.zeros_like(label), label)
     strength = torch.where(blank, torch.zeros_like(strength), strength)
-    page = _placed(bank.pictures[index].float() / 255, torch.randn(count, 2)) * strength[:, None, None]
+    page = placed(bank.pictures[index].float() / 255, torch.randn(count, 2)) * strength[:, None, None]
     step = torch.tensor([[-1.0, 0], [1, 0], [0, -1], [0, 1]]) * CELL
     for _ in range(2):  # two of the neighbours reach in, where they reach so far
         other = torch.randint(len(bank), (count,))
         shift = step[torch.randint(4, (count,))] + torch.randn(count, 2)
-        near = _placed(bank.pictures[other].float() / 255, shift) * _even(0.2, 1.1, (count, 1))[:, :, None]
+        near = placed(bank.pictures[other].float() / 255, shift) * _even(0.2, 1.1, (count, 1))[:, :, None]
         page = torch.maximum(page, near)
     ghost = torch.rand(count) < 0.02  # what was rubbed out, or shows through from the back
     if bool(ghost.any()):
-        rubbed = _placed(
+        rubbed = placed(
             bank.pictures[torch.randint(len(bank), (int(ghost.sum()),))].float() / 255,
             torch.zeros(int(ghost.sum()), 2),
         )
@@ -126,4 +136,4 @@ def make_batch(bank: Bank, count: int) -> tuple[Tensor, Tensor]:
     level = torch.rand(count, 1, 1) ** 2 * 0.08
     page = page + rough + torch.where(coarse, soft, noise) * level + level * _even(0, 1.2, (count, 1))[:, :, None]
     page = page.clamp(min=0) * torch.exp(torch.randn(count, 1, 1) * 0.12)
-    return page / (page + 0.3), label
+    return soften(page), label
